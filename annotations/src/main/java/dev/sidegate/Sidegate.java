@@ -1,0 +1,48 @@
+package dev.sidegate;
+
+import java.util.List;
+
+/** The entry point for application code. Holds no state; asks the engine of this JVM. */
+public final class Sidegate {
+  private Sidegate() {}
+
+  /**
+   * Stops a program that would run unguarded: call it first in {@code main}, with the classes that
+   * carry {@link SideEffect} methods.
+   *
+   * @throws IllegalStateException if this JVM has no agent, the agent is older than these
+   *     annotations, or one of the classes is refused or not woven; the message lists each finding
+   *     and its remedy
+   */
+  @SuppressWarnings("unchecked")
+  public static void verify(Class<?>... guarded) {
+    if (!Door.present()) {
+      throw new IllegalStateException(
+          "Sidegate is not in this JVM, so nothing is guarded. Start it with"
+              + " -javaagent:sidegate-agent.jar");
+    }
+    List<String> findings =
+        (List<String>) Door.demand("verify", Door.PROTOCOL, (Object) guarded.clone());
+    if (!findings.isEmpty()) {
+      throw new IllegalStateException(
+          "Sidegate does not guard this program:\n  " + String.join("\n  ", findings));
+    }
+  }
+
+  /**
+   * Begins a guarded call without weaving.
+   *
+   * <pre>{@code
+   * String id = Sidegate.effect("refund")
+   *     .key("refund:{}:{}", orderId, refundNo)
+   *     .payload(refund)
+   *     .returning(String.class)
+   *     .call(() -> provider.refund(refund));
+   * }</pre>
+   *
+   * @param effect the name of the effect
+   */
+  public static EffectCall.Named effect(String effect) {
+    return new EffectCall.Named(effect);
+  }
+}

@@ -1,0 +1,23 @@
+package dev.sidegate.engine.intent;
+
+/** What the database answered to a claim. One outcome per request, never a guess. */
+public sealed interface ClaimOutcome {
+
+  /** The body may run, once, while the lease lasts. */
+  record Granted(Claimed claim) implements ClaimOutcome {}
+
+  /** The intent stands in a state that gives no claim; the payload is equal. */
+  record Standing(IntentSnapshot intent) implements ClaimOutcome {}
+
+  /** The key is taken by another payload (law 5), or by one of another schema. */
+  record OtherPayload(IntentSnapshot intent) implements ClaimOutcome {}
+
+  /** The kill switch is closed, unreadable or was never written (law 11). */
+  record Stopped(String reason) implements ClaimOutcome {}
+
+  /** The effect's policy has another version than the request; read it again. */
+  record OtherPolicy(int currentVersion) implements ClaimOutcome {}
+
+  /** The row is locked by another transaction; an attempt may be starting there. */
+  record Contended() implements ClaimOutcome {}
+}

@@ -1,0 +1,37 @@
+package dev.sidegate.engine.intent;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Set;
+
+/**
+ * Where intents live. Every method is durable when it returns, safe for many threads, and bounded
+ * in time by the settings.
+ *
+ * <p>All of them throw {@link StoreUnavailableException} if the database cannot be asked. After
+ * that a claim is no claim, and a settle has to be repeated or journalled.
+ */
+public interface IntentStore {
+
+  /** Claims, or says why not. A lost acknowledgement is recognised by the owner's token. */
+  ClaimOutcome claim(ClaimRequest request);
+
+  /** Ends an attempt. Repeating an acknowledged settle answers the same. */
+  SettleOutcome settle(SettleRequest request);
+
+  /** Keeps the provider's id of the running attempt's effect; commits by itself. */
+  void keepReceipt(Claimed claim, String receipt);
+
+  /** Prolongs leases; answers the owners whose lease is lost. */
+  Set<LeaseOwner> renew(Collection<Claimed> claims, Duration lease);
+
+  /** Moves expired leases to doubt; answers how many. */
+  int sweep();
+
+  /**
+   * Proposes an effect's owner and policy; answers the policy's version in force.
+   *
+   * @throws EffectRefusedException if another owner holds the effect, or the policy is looser
+   */
+  int propose(EffectProposal proposal);
+}

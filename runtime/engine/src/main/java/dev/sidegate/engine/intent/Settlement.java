@@ -1,0 +1,34 @@
+package dev.sidegate.engine.intent;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** How an attempt ended. */
+public sealed interface Settlement {
+
+  /**
+   * The body returned, or gave a receipt: proof.
+   *
+   * @param result the stored form; null if it cannot be stored
+   * @param receipt the provider's id; null if the body gave none
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed straight to the driver
+  record Completed(byte @Nullable [] result, @Nullable String receipt) implements Settlement {}
+
+  /**
+   * Proven not applied; another attempt may follow.
+   *
+   * @param failure what happened
+   * @param delay before the next attempt may start
+   */
+  record Retryable(Failure failure, Duration delay) implements Settlement {}
+
+  /** Proven not applied; no attempt follows. */
+  record Terminal(Failure failure) implements Settlement {}
+
+  /** It is not known whether the effect happened. */
+  record Doubt(Failure failure) implements Settlement {}
+
+  /** The body did not start, and its own process knows it (law 2). No attempt is spent. */
+  record HandedBack(String reason) implements Settlement {}
+}
