@@ -78,6 +78,7 @@ class AnnotationsTest {
         field.getOwner().isEnum() && type.getBaseComponentType().equals(field.getOwner());
     return type.isPrimitive()
         || type.isEnum()
+        || type.isRecord()
         || constantsOfAnEnum
         || IMMUTABLE.contains(type.getName())
         || field.getModifiers().contains(JavaModifier.SYNTHETIC);
