@@ -1,0 +1,93 @@
+package dev.sidegate.engine.payload;
+
+import dev.sidegate.engine.intent.IntentKey;
+import dev.sidegate.engine.intent.Payload;
+import dev.sidegate.engine.intent.PayloadHash;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What the store keeps of a call, and what comes back of it. Each stored byte string is bound to
+ * its intent and its payload's hash: moved to another row, it does not open.
+ */
+public final class Payloads {
+  private final CanonicalForm canonical;
+  private final Envelope envelope;
+
+  /** Puts both forms together. */
+  public Payloads(CanonicalForm canonical, Envelope envelope) {
+    this.canonical = canonical;
+    this.envelope = envelope;
+  }
+
+  /**
+   * The payload of a claim.
+   *
+   * @param schema the fingerprint of the types that the arguments were made from
+   * @throws TreeRefusedException if the arguments are too large
+   * @throws MissingSecretException for a sensitive value without a secret
+   */
+  public Payload payload(IntentKey key, Tree arguments, String schema) {
+    PayloadHash hash = canonical.hash(arguments, schema);
+    return new Payload(hash, seal(key, hash, Part.ARGUMENTS, arguments));
+  }
+
+  /**
+   * The arguments of a stored payload. They are not compared with the hash; see {@link #hash}.
+   *
+   * @throws UnreadableFormException if they cannot be opened or read
+   */
+  public Tree arguments(IntentKey key, Payload payload) {
+    return open(key, payload.hash(), Part.ARGUMENTS, payload.stored());
+  }
+
+  /** The hash of arguments; throws as {@link #payload}. */
+  public PayloadHash hash(Tree arguments, String schema) {
+    return canonical.hash(arguments, schema);
+  }
+
+  /**
+   * A result, as it is settled.
+   *
+   * @param hash the hash of the intent's payload
+   * @throws TreeRefusedException if it is too large
+   */
+  public byte[] result(IntentKey key, PayloadHash hash, Tree result) {
+    return seal(key, hash, Part.RESULT, result);
+  }
+
+  /**
+   * A stored result.
+   *
+   * @throws UnreadableFormException if it cannot be opened or read
+   */
+  public Tree result(IntentKey key, PayloadHash hash, byte[] stored) {
+    return open(key, hash, Part.RESULT, stored);
+  }
+
+  private byte[] seal(IntentKey key, PayloadHash hash, Part part, Tree tree) {
+    return envelope.seal(StoredForm.write(tree), bound(key, hash, part));
+  }
+
+  private Tree open(IntentKey key, PayloadHash hash, Part part, byte[] stored) {
+    return StoredForm.read(envelope.open(stored, bound(key, hash, part)));
+  }
+
+  /** Length before each text, so that no two intents have the same bytes. */
+  private static byte[] bound(IntentKey key, PayloadHash hash, Part part) {
+    ByteArrayOutputStream bound = new ByteArrayOutputStream();
+    for (String text : new String[] {part.name(), key.scope(), key.effect(), key.key()}) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      bound.writeBytes(ByteBuffer.allocate(4).putInt(bytes.length).array());
+      bound.writeBytes(bytes);
+    }
+    bound.writeBytes(hash.digest());
+    return bound.toByteArray();
+  }
+
+  private enum Part {
+    ARGUMENTS,
+    RESULT
+  }
+}
