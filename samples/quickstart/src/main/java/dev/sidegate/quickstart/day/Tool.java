@@ -1,0 +1,19 @@
+package dev.sidegate.quickstart.day;
+
+/** The three tools of the agent, and what the outside world calls what they do. */
+enum Tool {
+  MAIL("order-confirmation"),
+  TICKET("ticket"),
+  REFUND("refund");
+
+  /** The effect in the tool's key. */
+  final String effect;
+
+  Tool(String effect) {
+    this.effect = effect;
+  }
+
+  String label() {
+    return name().toLowerCase(java.util.Locale.ROOT);
+  }
+}
