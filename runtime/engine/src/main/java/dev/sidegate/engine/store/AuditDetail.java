@@ -1,0 +1,41 @@
+package dev.sidegate.engine.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What an audit event says besides its columns: one JSON object of texts, names in order. */
+final class AuditDetail {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private AuditDetail() {}
+
+  /** Null if there is nothing to say. */
+  static @Nullable String of(Map<String, String> values) {
+    return values.isEmpty() ? null : json(new TreeMap<>(values));
+  }
+
+  /** Names and values in turns; a null value is left out. */
+  static @Nullable String of(@Nullable String... namesAndValues) {
+    SortedMap<String, String> values = new TreeMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      String name = namesAndValues[i];
+      String value = namesAndValues[i + 1];
+      if (name != null && value != null) {
+        values.put(name, value);
+      }
+    }
+    return of(values);
+  }
+
+  private static String json(SortedMap<String, String> values) {
+    try {
+      return JSON.writeValueAsString(values);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a map of texts has a JSON form", e);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.sidegate.engine.store;
+
+import dev.sidegate.engine.intent.ClaimOutcome;
+import dev.sidegate.engine.intent.ClaimRequest;
+import dev.sidegate.engine.intent.Claimed;
+import dev.sidegate.engine.intent.IntentSnapshot;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** {@code claim.sql}: binds requests, reads what became of them. */
+final class ClaimStatement implements CommitStatement<ClaimRequest, ClaimAnswer> {
+  private final SqlText text = SqlText.named("claim");
+  private final OperationIds ids = new OperationIds();
+
+  @Override
+  public List<@Nullable ClaimAnswer> run(Connection connection, List<ClaimRequest> requests)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(text.jdbc())) {
+      bind(new Parameters(text, statement), requests);
+      List<@Nullable ClaimAnswer> answers = new ArrayList<>(requests.size());
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          answers.add(read(rows, requests.get(rows.getInt("ordinal") - 1)));
+        }
+      }
+      CommitWarnings.refuse(statement);
+      return answers;
+    }
+  }
+
+  private void bind(Parameters parameters, List<ClaimRequest> requests) throws SQLException {
+    parameters
+        .uuids("operations", requests, request -> ids.next())
+        .texts("scopes", requests, request -> request.key().scope())
+        .texts("effects", requests, request -> request.key().effect())
+        .texts("keys", requests, request -> request.key().key())
+        .bytes("hashes", requests, request -> request.payload().hash().digest())
+        .integers("algorithms", requests, request -> request.payload().hash().algorithm())
+        .texts("schemas", requests, request -> request.payload().hash().schema())
+        .bytes("payloads", requests, request -> request.payload().stored())
+        .uuids("owners", requests, request -> request.owner().token())
+        .longs("lease_millis", requests, request -> request.lease().toMillis())
+        .integers("policy_versions", requests, ClaimRequest::policyVersion)
+        .integers("max_attempts", requests, request -> request.budget().maxAttempts())
+        .longs("deadline_millis", requests, request -> request.budget().deadline().toMillis())
+        .texts("details", requests, request -> AuditDetail.of(request.context().values()))
+        .complete();
+  }
+
+  private static @Nullable ClaimAnswer read(ResultSet row, ClaimRequest request)
+      throws SQLException {
+    String verdict = row.getString("verdict");
+    return switch (verdict) {
+      case "RACE" -> null;
+      case "STOPPED" -> ClaimAnswer.of(new ClaimOutcome.Stopped(row.getString("stopped")));
+      case "OTHER_POLICY" ->
+          ClaimAnswer.of(new ClaimOutcome.OtherPolicy(row.getInt("policy_version")));
+      case "STANDING" -> ClaimAnswer.of(new ClaimOutcome.Standing(Snapshots.read(row)));
+      case "OTHER_PAYLOAD" -> ClaimAnswer.of(new ClaimOutcome.OtherPayload(Snapshots.read(row)));
+      case "GRANTED" -> granted(row, request, ClaimAnswer.Proof.COMMITTED);
+      case "RECOGNISED" -> granted(row, request, ClaimAnswer.Proof.READ);
+      default -> throw new SQLException("claim.sql answered " + verdict);
+    };
+  }
+
+  private static ClaimAnswer granted(ResultSet row, ClaimRequest request, ClaimAnswer.Proof proof)
+      throws SQLException {
+    IntentSnapshot intent = Snapshots.read(row);
+    Instant deadline = Objects.requireNonNull(Snapshots.instant(row, "deadline"));
+    Claimed claim =
+        new Claimed(
+            intent.operation(),
+            request.key(),
+            intent.generation(),
+            intent.version(),
+            row.getInt("last_attempt"),
+            request.owner(),
+            deadline);
+    return new ClaimAnswer(new ClaimOutcome.Granted(claim), intent, proof);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.sidegate.engine.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** What must be true of every connection before a statement of the store runs on it. */
+@FunctionalInterface
+interface ConnectionCheck {
+  /**
+   * Looks, and changes nothing.
+   *
+   * @throws UnfitDatabaseException if it is not true; says what to do about it
+   */
+  void check(Connection connection) throws SQLException;
+}

@@ -1,0 +1,18 @@
+package dev.sidegate.engine.store;
+
+/** Where the tables are and which version of them this engine speaks. */
+public final class Schema {
+  /** The schema that holds everything. */
+  public static final String NAME = "sidegate";
+
+  /** Where Flyway finds the migrations, as a location on the class path. */
+  public static final String MIGRATIONS = "classpath:dev/sidegate/engine/store/migration";
+
+  /** Flyway's own table, in the same schema. */
+  public static final String MIGRATION_TABLE = "migration";
+
+  /** The version of the tables that this engine was written for. */
+  public static final int VERSION = 1;
+
+  private Schema() {}
+}

@@ -1,0 +1,74 @@
+package dev.sidegate.engine.store;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to reach the database and how long to wait for it.
+ *
+ * @param jdbcUrl begins with {@code jdbc:postgresql:}
+ * @param user null if the URL or the server's authentication names it
+ * @param password null if none is needed
+ * @param poolSize connections for callers that are alone; the shared commits, renewal and sweep
+ *     have one each besides
+ * @param connectTimeout how long opening one connection may take; whole seconds
+ * @param statementTimeout on the server; shorter than the patience, so that the server gives up
+ *     first
+ * @param lockTimeout how long a row that another transaction holds is waited for
+ * @param patience how long a caller waits for an answer, whatever happens; whole seconds
+ */
+public record StoreSettings(
+    String jdbcUrl,
+    @Nullable String user,
+    @Nullable String password,
+    int poolSize,
+    Duration connectTimeout,
+    Duration statementTimeout,
+    Duration lockTimeout,
+    Duration patience) {
+
+  private static final String PREFIX = "jdbc:postgresql:";
+
+  /** Checks the ranges. */
+  public StoreSettings {
+    if (!jdbcUrl.startsWith(PREFIX)) {
+      throw new IllegalArgumentException("sidegate.jdbc.url must begin with " + PREFIX);
+    }
+    if (poolSize < 1) {
+      throw new IllegalArgumentException("the pool needs at least 1 connection, not " + poolSize);
+    }
+    if (lockTimeout.compareTo(statementTimeout) >= 0 || statementTimeout.compareTo(patience) >= 0) {
+      throw new IllegalArgumentException(
+          "lock timeout (%s) < statement timeout (%s) < patience (%s) must hold"
+              .formatted(lockTimeout, statementTimeout, patience));
+    }
+    if (connectTimeout.toSeconds() < 1) {
+      throw new IllegalArgumentException("connect timeout must be at least 1s");
+    }
+  }
+
+  /** The defaults, for one database. */
+  public static StoreSettings of(String jdbcUrl, @Nullable String user, @Nullable String password) {
+    return new StoreSettings(
+        jdbcUrl,
+        user,
+        password,
+        8,
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(3),
+        Duration.ofMillis(200),
+        Duration.ofSeconds(5));
+  }
+
+  /** Does not show the password, nor the URL's parameters, which may hold one. */
+  @Override
+  public String toString() {
+    return "StoreSettings[" + server() + ", user=" + user + ", poolSize=" + poolSize + "]";
+  }
+
+  /** The URL without its parameters, for messages. */
+  String server() {
+    int parameters = jdbcUrl.indexOf('?');
+    return parameters < 0 ? jdbcUrl : jdbcUrl.substring(0, parameters);
+  }
+}

@@ -1,0 +1,3 @@
+-- Proposes an effect's owner and policy; the owner's function decides.
+SELECT verdict, current_version, current_owner
+FROM sidegate.propose_policy(:effect::text, :owner::text, :policy::text)

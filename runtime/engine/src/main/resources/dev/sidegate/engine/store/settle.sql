@@ -1,0 +1,143 @@
+-- Ends attempts: one row per request in, one row per request out.
+--
+-- One statement, so that intent, attempt, late evidence and audit event are one commit and one
+-- round trip. Compare-and-set on owner and version, not on time (laws 9 and 12): an attempt past
+-- its lease that nobody has moved is ended as usual. Rows are locked first, in (scope, effect,
+-- key) order, and read under the lock, so nothing is decided from an old snapshot.
+--
+-- Indexes: intent_pkey, attempt_pkey. The planner must stay on them: with stale statistics it
+-- took a hash join over the whole table. The store's connections allow nested loops only.
+WITH request AS MATERIALIZED (
+  SELECT r.*, clock_timestamp() AS at
+  FROM unnest(
+    :operations::uuid[], :owners::uuid[], :versions::bigint[], :attempts::integer[],
+    :kinds::text[], :results::bytea[], :receipts::text[], :failure_classes::text[],
+    :failures::text[], :messages::text[], :delay_millis::bigint[],
+    :provider_request_ids::text[], :details::text[]) WITH ORDINALITY
+  AS r (operation, owner, version, attempt, kind, result, receipt, failure_class, failure, message,
+    delay_millis, provider_request_ids, detail, ordinal)
+),
+
+locked AS MATERIALIZED (
+  SELECT r.ordinal, r.operation, r.at, r.kind,
+    i.state AS from_state,
+    coalesce(i.lease_owner = r.owner, false)
+      AND i.state = 'PROCESSING' AND i.version = r.version AS running,
+    -- Swept or expired, and nothing happened since: the attempt's own word ends the doubt.
+    coalesce(i.lease_owner = r.owner, false)
+      AND i.state = 'UNKNOWN' AND i.expires_at IS NOT NULL AS doubted,
+    -- Its own end is recorded already: the acknowledgement was lost.
+    coalesce(i.lease_owner = r.owner, false)
+      AND i.state <> 'PROCESSING' AND i.expires_at IS NULL AS repeated,
+    i.unresolved - CASE WHEN i.state = 'UNKNOWN' THEN 1 ELSE 0 END AS others_unresolved,
+    i.claimed_from, i.max_attempts, i.deadline,
+    i.version, i.generation, i.attempts, i.payload_hash, i.payload_algorithm, i.payload_schema,
+    i.result, i.receipt, i.failure, coalesce(i.hold_reason, i.reason) AS reason, i.next_try_at
+  FROM request r
+  JOIN sidegate.intent i ON i.operation = r.operation
+  ORDER BY i.scope, i.effect, i.key
+  FOR UPDATE OF i
+),
+
+decided AS MATERIALIZED (
+  SELECT l.*,
+    CASE
+      WHEN l.kind = 'COMPLETED' THEN 'COMPLETED'
+      -- Law 3: while an earlier attempt is unresolved, no failure of a later one is proven.
+      WHEN l.kind = 'DOUBT' OR l.others_unresolved > 0 THEN 'UNKNOWN'
+      WHEN l.kind = 'TERMINAL' THEN 'FAILED_TERMINAL'
+      WHEN l.kind = 'HANDED_BACK' THEN coalesce(l.claimed_from, 'FAILED_RETRYABLE')
+      ELSE 'FAILED_RETRYABLE'
+    END AS to_state,
+    CASE l.kind
+      WHEN 'COMPLETED' THEN 'COMPLETED'
+      WHEN 'DOUBT' THEN 'UNKNOWN'
+      WHEN 'HANDED_BACK' THEN 'HANDED_BACK'
+      ELSE 'NOT_APPLIED'
+    END AS attempt_state,
+    CASE l.kind
+      WHEN 'COMPLETED' THEN 0
+      WHEN 'DOUBT' THEN l.others_unresolved + 1
+      ELSE l.others_unresolved
+    END AS unresolved
+  FROM locked l
+  WHERE l.running OR l.doubted
+),
+
+settled AS (
+  UPDATE sidegate.intent i SET
+    state = d.to_state,
+    version = i.version + 1,
+    expires_at = NULL,
+    attempts = i.attempts - CASE d.kind WHEN 'HANDED_BACK' THEN 1 ELSE 0 END,
+    unresolved = d.unresolved,
+    next_try_at = CASE d.kind WHEN 'RETRYABLE' THEN d.at + r.delay_millis * interval '1 ms'
+                  WHEN 'HANDED_BACK' THEN i.next_try_at END,
+    hold_reason = CASE WHEN d.kind = 'RETRYABLE' AND d.to_state = 'FAILED_RETRYABLE'
+                    AND (d.attempts >= d.max_attempts
+                      OR d.at + r.delay_millis * interval '1 ms' >= d.deadline)
+                  THEN 'exhausted' END,
+    result = r.result,
+    receipt = coalesce(r.receipt, i.receipt),
+    failure_class = r.failure_class,
+    failure = r.failure,
+    reason = r.message,
+    changed_at = d.at,
+    audit_sequence = i.audit_sequence + 1,
+    audit_head = sidegate.audit_hash(i.audit_head, i.operation, i.audit_sequence + 1, d.at,
+      session_user, d.kind, d.from_state, d.to_state, r.attempt,
+      r.detail)
+  FROM decided d JOIN request r USING (ordinal)
+  WHERE i.operation = d.operation
+  RETURNING d.ordinal, d.kind, d.from_state, d.attempt_state, i.*
+),
+
+ended AS (
+  UPDATE sidegate.attempt a SET
+    state = s.attempt_state, ended_at = s.changed_at, receipt = coalesce(r.receipt, a.receipt),
+    failure_class = r.failure_class, failure = r.failure, message = r.message,
+    provider_request_ids = string_to_array(r.provider_request_ids, chr(31))
+  FROM settled s JOIN request r USING (ordinal)
+  WHERE a.intent = s.operation AND a.number = s.last_attempt
+),
+
+recorded AS (
+  INSERT INTO sidegate.audit_event (
+    chain, sequence, at, actor, kind, from_state, to_state, attempt, detail, hash)
+  SELECT s.operation, s.audit_sequence, s.changed_at, session_user, s.kind, s.from_state, s.state,
+    r.attempt, r.detail, s.audit_head
+  FROM settled s JOIN request r USING (ordinal)
+),
+
+-- Law 12: who lost says what it knows, and moves nothing. A claim handed back knows nothing.
+kept AS (
+  INSERT INTO sidegate.late_evidence (
+    intent, attempt, owner, kind, receipt, result, failure, message)
+  SELECT r.operation, r.attempt, r.owner, r.kind, r.receipt, r.result, r.failure, r.message
+  FROM locked l JOIN request r USING (ordinal)
+  WHERE NOT (l.running OR l.doubted OR l.repeated) AND r.kind <> 'HANDED_BACK'
+  ON CONFLICT DO NOTHING
+)
+
+SELECT r.ordinal,
+  CASE
+    WHEN s.operation IS NOT NULL OR l.repeated THEN 'SETTLED'
+    WHEN l.operation IS NULL THEN 'MISSING'
+    ELSE 'FENCED'
+  END AS verdict,
+  r.operation,
+  coalesce(s.state, l.from_state) AS state,
+  coalesce(s.version, l.version) AS version,
+  l.generation,
+  coalesce(s.attempts, l.attempts) AS attempts,
+  l.payload_hash, l.payload_algorithm, l.payload_schema,
+  -- The caller has just sent the result; it is not sent back.
+  CASE WHEN s.operation IS NULL THEN l.result END AS result,
+  CASE WHEN s.operation IS NULL THEN l.receipt ELSE s.receipt END AS receipt,
+  CASE WHEN s.operation IS NULL THEN l.failure ELSE s.failure END AS failure,
+  CASE WHEN s.operation IS NULL THEN l.reason ELSE coalesce(s.hold_reason, s.reason) END AS reason,
+  CASE WHEN s.operation IS NULL THEN l.next_try_at ELSE s.next_try_at END AS next_try_at
+FROM request r
+LEFT JOIN locked l USING (ordinal)
+LEFT JOIN settled s USING (ordinal)
+ORDER BY r.ordinal

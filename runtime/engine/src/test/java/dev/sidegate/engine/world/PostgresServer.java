@@ -1,0 +1,107 @@
+package dev.sidegate.engine.world;
+
+import dev.sidegate.engine.store.Schema;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.flywaydb.core.Flyway;
+
+/**
+ * A real PostgreSQL, as durable as in production, started once per JVM. Each {@link #freshDatabase}
+ * is migrated and empty.
+ */
+public final class PostgresServer {
+  private static final String TEMPLATE = "sidegate_template";
+  private static final AtomicInteger DATABASES = new AtomicInteger();
+
+  private final EmbeddedPostgres server;
+
+  private PostgresServer(EmbeddedPostgres server) {
+    this.server = server;
+  }
+
+  /** The server of this JVM; ends with it. */
+  public static PostgresServer shared() {
+    return Shared.SERVER;
+  }
+
+  /** A migrated database of its own, with logins for each role. */
+  public TestDatabase freshDatabase() {
+    String name = "sidegate_" + DATABASES.incrementAndGet();
+    execute("postgres", "CREATE DATABASE " + name + " TEMPLATE " + TEMPLATE);
+    return new TestDatabase(server.getPort(), name);
+  }
+
+  /** A database without anything in it. */
+  public TestDatabase emptyDatabase() {
+    String name = "empty_" + DATABASES.incrementAndGet();
+    execute("postgres", "CREATE DATABASE " + name);
+    return new TestDatabase(server.getPort(), name);
+  }
+
+  private void prepare() {
+    execute("postgres", "CREATE DATABASE " + TEMPLATE);
+    migrate(new TestDatabase(server.getPort(), TEMPLATE));
+    for (TestDatabase.Login login : TestDatabase.Login.values()) {
+      if (login != TestDatabase.Login.OWNER) {
+        execute(
+            "postgres",
+            "CREATE ROLE %s LOGIN PASSWORD '%s' IN ROLE %s"
+                .formatted(login.user(), TestDatabase.PASSWORD, login.role()));
+      }
+    }
+    execute(TEMPLATE, "CREATE EXTENSION pg_stat_statements");
+  }
+
+  /** Runs the migrations, as the operator does. */
+  public static void migrate(TestDatabase database) {
+    Flyway.configure()
+        .dataSource(database.jdbcUrl(), database.user(TestDatabase.Login.OWNER), "")
+        .schemas(Schema.NAME)
+        .table(Schema.MIGRATION_TABLE)
+        .locations(Schema.MIGRATIONS)
+        .load()
+        .migrate();
+  }
+
+  private void execute(String database, String sql) {
+    try (Connection connection =
+            DriverManager.getConnection(
+                new TestDatabase(server.getPort(), database).jdbcUrl(), "postgres", "");
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  private static PostgresServer start() {
+    try {
+      // The library turns durability off for speed. What is proven here is proven with it on.
+      PostgresServer started =
+          new PostgresServer(
+              EmbeddedPostgres.builder()
+                  .setServerConfig("fsync", "on")
+                  .setServerConfig("synchronous_commit", "on")
+                  .setServerConfig("full_page_writes", "on")
+                  .setServerConfig("shared_preload_libraries", "pg_stat_statements")
+                  .setServerConfig("track_io_timing", "off")
+                  .setPGStartupWait(Duration.ofSeconds(60))
+                  .start());
+      started.prepare();
+      return started;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static final class Shared {
+    static final PostgresServer SERVER = start();
+  }
+}
