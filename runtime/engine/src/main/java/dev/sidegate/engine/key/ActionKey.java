@@ -44,7 +44,7 @@ public final class ActionKey {
   }
 
   /** Its text for the wire. */
-  public String text(KeyFormat format) {
+  public String format(KeyFormat format) {
     return switch (format) {
       case HEX32 -> hex();
       case UUID -> uuid();

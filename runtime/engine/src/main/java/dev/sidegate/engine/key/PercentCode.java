@@ -1,5 +1,6 @@
 package dev.sidegate.engine.key;
 
+import dev.sidegate.key.KeyTemplate;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -16,7 +17,7 @@ final class PercentCode {
   static String encode(String text) {
     StringBuilder out = new StringBuilder(text.length());
     for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-      if (b > 0 && unreserved((char) b)) {
+      if (KeyTemplate.isValueCharacter(b)) {
         out.append((char) b);
       } else {
         out.append('%').append(HEX.toHexDigits(b));
@@ -41,15 +42,5 @@ final class PercentCode {
       }
     }
     return bytes.toString(StandardCharsets.UTF_8);
-  }
-
-  static boolean unreserved(char c) {
-    return (c >= 'A' && c <= 'Z')
-        || (c >= 'a' && c <= 'z')
-        || (c >= '0' && c <= '9')
-        || c == '.'
-        || c == '_'
-        || c == '~'
-        || c == '-';
   }
 }

@@ -1,6 +1,8 @@
 package dev.sidegate.engine.payload;
 
 import dev.sidegate.engine.intent.PayloadHash;
+import dev.sidegate.engine.secret.HmacSecret;
+import dev.sidegate.engine.secret.MissingSecretException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

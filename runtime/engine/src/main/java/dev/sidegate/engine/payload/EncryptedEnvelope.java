@@ -1,5 +1,6 @@
 package dev.sidegate.engine.payload;
 
+import dev.sidegate.engine.secret.EncryptionKeys;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -46,7 +47,7 @@ final class EncryptedEnvelope implements Envelope {
             .put(fresh)
             .array();
     try {
-      Cipher cipher = cipher(Cipher.ENCRYPT_MODE, keys.current(), fresh, header, bound);
+      Cipher cipher = cipher(Cipher.ENCRYPT_MODE, key(keys.currentId()), fresh, header, bound);
       byte[] sealed = Arrays.copyOf(header, header.length + cipher.getOutputSize(clear.length));
       cipher.doFinal(clear, 0, clear.length, sealed, header.length);
       return sealed;
@@ -68,7 +69,7 @@ final class EncryptedEnvelope implements Envelope {
     String id = new String(header, 2, header[1], StandardCharsets.US_ASCII);
     byte[] fresh = Arrays.copyOfRange(header, 2 + header[1], headerLength);
     try {
-      Cipher cipher = cipher(Cipher.DECRYPT_MODE, keys.byId(id), fresh, header, bound);
+      Cipher cipher = cipher(Cipher.DECRYPT_MODE, key(id), fresh, header, bound);
       return cipher.doFinal(sealed, headerLength, sealed.length - headerLength);
     } catch (AEADBadTagException e) {
       throw new UnreadableFormException(
@@ -76,6 +77,16 @@ final class EncryptedEnvelope implements Envelope {
     } catch (GeneralSecurityException impossible) {
       throw new IllegalStateException("this Java platform cannot do AES-256-GCM", impossible);
     }
+  }
+
+  private SecretKey key(String id) {
+    return keys.byId(id)
+        .orElseThrow(
+            () ->
+                new UnreadableFormException(
+                    "stored bytes were encrypted with the key "
+                        + id
+                        + ", which is not in sidegate.encryption.key-file"));
   }
 
   private static Cipher cipher(int mode, SecretKey key, byte[] fresh, byte[] header, byte[] bound)

@@ -1,5 +1,7 @@
 package dev.sidegate.engine.payload;
 
+import dev.sidegate.engine.secret.EncryptionKeys;
+import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
@@ -20,7 +22,7 @@ public sealed interface Envelope permits PlainEnvelope, EncryptedEnvelope {
   }
 
   /** With keys; what was sealed before there were any can still be opened. */
-  static Envelope encrypted(EncryptionKeys keys, java.security.SecureRandom random) {
+  static Envelope encrypted(EncryptionKeys keys, SecureRandom random) {
     return new EncryptedEnvelope(keys, random);
   }
 

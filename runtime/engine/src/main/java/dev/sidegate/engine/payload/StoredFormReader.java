@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the bytes of a {@link StoredForm}, and nothing else: no floats, no unknown marks. */
@@ -116,7 +117,7 @@ final class StoredFormReader {
       tagged = Collections.unmodifiableSet(new LinkedHashSet<>(elements()));
     } else if (Tag.known(name) && parser.currentToken() != JsonToken.VALUE_NULL) {
       Object tree = node();
-      tagged = Map.entry(name, java.util.Objects.requireNonNull(tree));
+      tagged = Map.entry(name, Objects.requireNonNull(tree));
     } else {
       throw new UnreadableFormException("stored bytes hold an unknown tag; written by a newer one");
     }

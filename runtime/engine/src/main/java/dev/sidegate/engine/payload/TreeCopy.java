@@ -6,6 +6,7 @@ import java.time.ZonedDateTime;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Copies a tree: JSON values, and the node kinds that only typed code can make. */
@@ -54,6 +55,6 @@ final class TreeCopy extends OpenJson {
   }
 
   private static Object copyOf(OpenJson copier, Object value) {
-    return java.util.Objects.requireNonNull(copier.copy(value));
+    return Objects.requireNonNull(copier.copy(value));
   }
 }

@@ -23,14 +23,16 @@ class EngineMapTest {
   private static final Map<String, Set<String>> MAP =
       Map.of(
           "intent", Set.of(),
-          "payload", Set.of(),
+          "secret", Set.of(),
+          "payload", Set.of("intent", "secret"),
           "settings", Set.of("intent"),
           "lease", Set.of("intent"),
-          "key", Set.of("intent", "payload"),
+          "key", Set.of("intent", "payload", "secret"),
           "journal", Set.of("intent", "payload"),
           "store", Set.of("intent", "settings"),
-          "gate", Set.of("intent", "payload", "settings", "lease", "key", "journal"),
-          "door", Set.of("intent", "payload", "settings", "lease", "key", "journal", "gate"));
+          "gate", Set.of("intent", "payload", "settings", "lease", "key", "journal", "secret"),
+          "door",
+              Set.of("intent", "payload", "settings", "lease", "key", "journal", "secret", "gate"));
 
   /** What decides without a clock, a connection or a thread. */
   private static final Set<String> PURE = Set.of("intent", "payload", "key");

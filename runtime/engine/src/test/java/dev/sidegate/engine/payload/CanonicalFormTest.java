@@ -3,6 +3,8 @@ package dev.sidegate.engine.payload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sidegate.engine.secret.HmacSecret;
+import dev.sidegate.engine.secret.MissingSecretException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

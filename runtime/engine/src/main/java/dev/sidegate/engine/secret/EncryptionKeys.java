@@ -1,9 +1,10 @@
-package dev.sidegate.engine.payload;
+package dev.sidegate.engine.secret;
 
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.crypto.SecretKey;
@@ -51,23 +52,14 @@ public final class EncryptionKeys {
     return new EncryptionKeys(keys);
   }
 
-  String currentId() {
+  /** The id of the key that encrypts. */
+  public String currentId() {
     return currentId;
   }
 
-  SecretKey current() {
-    return byId(currentId);
-  }
-
-  SecretKey byId(String id) {
-    SecretKey key = keys.get(id);
-    if (key == null) {
-      throw new UnreadableFormException(
-          "stored bytes were encrypted with the key "
-              + id
-              + ", which is not in sidegate.encryption.key-file");
-    }
-    return key;
+  /** The key of that id; empty if the file has none. */
+  public Optional<SecretKey> byId(String id) {
+    return Optional.ofNullable(keys.get(id));
   }
 
   private static byte[] decode(Path file, int number, String base64) {

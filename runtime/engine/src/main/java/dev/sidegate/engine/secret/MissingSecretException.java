@@ -1,4 +1,4 @@
-package dev.sidegate.engine.payload;
+package dev.sidegate.engine.secret;
 
 /** A sensitive value cannot be hashed, because this JVM has no secret. */
 public final class MissingSecretException extends IllegalStateException {

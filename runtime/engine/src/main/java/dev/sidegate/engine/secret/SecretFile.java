@@ -1,4 +1,4 @@
-package dev.sidegate.engine.payload;
+package dev.sidegate.engine.secret;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.sidegate.engine.payload;
+package dev.sidegate.engine.secret;
 
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
