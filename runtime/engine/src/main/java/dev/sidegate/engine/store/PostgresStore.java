@@ -8,6 +8,7 @@ import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.LeaseOwner;
 import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
+import dev.sidegate.engine.intent.Settlement;
 import dev.sidegate.engine.intent.StoreUnavailableException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -23,8 +24,8 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
 
   private final StoreSettings settings;
   private final StoreConnections connections;
-  private final LoneCommit<ClaimRequest, ClaimAnswer> claims;
-  private final LoneCommit<SettleRequest, SettleOutcome> settles;
+  private final SharedCommit<ClaimRequest, ClaimAnswer> claims;
+  private final SharedCommit<SettleRequest, SettleOutcome> settles;
   private final LeaseStatements leases = new LeaseStatements();
   private final ReceiptStatement receipts = new ReceiptStatement();
   private final ProposeStatement proposals = new ProposeStatement();
@@ -32,8 +33,16 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
   private PostgresStore(StoreSettings settings, StoreConnections connections) {
     this.settings = settings;
     this.connections = connections;
-    this.claims = new LoneCommit<>(connections, new ClaimStatement());
-    this.settles = new LoneCommit<>(connections, new SettleStatement());
+    this.claims =
+        new SharedCommit<>(
+            "claim", connections, new ClaimStatement(), new ClaimCoalescing(), this::unclaimed);
+    this.settles =
+        new SharedCommit<>(
+            "settle",
+            connections,
+            new SettleStatement(),
+            new SettleCoalescing(),
+            (request, outcome) -> {});
   }
 
   /**
@@ -115,6 +124,15 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
     return once(connection -> proposals.propose(connection, proposal));
   }
 
+  /** The caller has gone before its grant came: its body does not start, and we know it (law 2). */
+  private void unclaimed(ClaimRequest request, ClaimAnswer answer) {
+    if (answer.outcome() instanceof ClaimOutcome.Granted granted) {
+      settle(
+          new SettleRequest(
+              granted.claim(), new Settlement.HandedBack("the grant came too late"), List.of()));
+    }
+  }
+
   private Patience patience() {
     return Patience.startingNow(settings.patience());
   }
@@ -132,6 +150,8 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
 
   @Override
   public void close() {
+    claims.close();
+    settles.close();
     connections.close();
   }
 

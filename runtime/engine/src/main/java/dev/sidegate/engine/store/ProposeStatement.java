@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 
 /** {@code propose.sql}: the answer of the owner's function, in words. */
 final class ProposeStatement {
@@ -17,6 +18,7 @@ final class ProposeStatement {
       new Parameters(text, statement)
           .text("effect", proposal.effect())
           .text("owner", proposal.owner())
+          .texts("allowed_owners", List.copyOf(proposal.allowedOwners()), owner -> owner)
           .text("policy", proposal.policy())
           .complete();
       try (ResultSet row = statement.executeQuery()) {

@@ -49,7 +49,8 @@ final class StoreConnections implements AutoCloseable {
     config.setDataSource(source);
     config.setMaximumPoolSize(settings.poolSize());
     config.setMinimumIdle(1);
-    config.setConnectionTimeout(settings.patience().toMillis());
+    // Short: a caller asks the pool again until its own patience ends.
+    config.setConnectionTimeout(settings.connectTimeout().toMillis());
     config.setInitializationFailTimeout(-1);
     config.setThreadFactory(new StoreThreads("pool"));
     return new StoreConnections(settings, source, new HikariDataSource(config));
@@ -67,6 +68,11 @@ final class StoreConnections implements AutoCloseable {
 
   /** What a caller is told when the database could not be asked. */
   StoreUnavailableException unavailable(@Nullable SQLException cause) {
+    return unavailable(settings, cause);
+  }
+
+  static StoreUnavailableException unavailable(
+      StoreSettings settings, @Nullable SQLException cause) {
     return new StoreUnavailableException(
         "Sidegate's database at %s cannot be asked%s. Nothing runs without it; look at the server"
                 .formatted(settings.server(), because(cause))

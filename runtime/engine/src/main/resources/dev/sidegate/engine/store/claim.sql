@@ -10,7 +10,9 @@
 -- showed answers it; the caller asks again.
 --
 -- Indexes: intent_identity (newest and older generations), intent_pkey, effect_policy_pkey,
--- kill_switch_pkey.
+-- kill_switch_pkey. Tables are reached by lateral look-ups and by lists of ids, which leave the
+-- planner no other way, whatever its statistics say; between the steps it may hash. Each step
+-- carries the request's columns along, since each join back costs a batch again.
 WITH request AS MATERIALIZED (
   SELECT r.*, clock_timestamp() AS at
   FROM unnest(
@@ -18,13 +20,13 @@ WITH request AS MATERIALIZED (
     :hashes::bytea[], :algorithms::integer[], :schemas::text[], :payloads::bytea[],
     :owners::uuid[], :lease_millis::bigint[], :policy_versions::integer[],
     :max_attempts::integer[], :deadline_millis::bigint[], :details::text[]) WITH ORDINALITY
-  AS r (operation, scope, effect, key, hash, algorithm, schema, payload, owner, lease_millis,
-    policy_version, max_attempts, deadline_millis, detail, ordinal)
+  AS r (new_operation, scope, effect, key, hash, algorithm, schema, payload, owner, lease_millis,
+    known_policy, max_attempts, deadline_millis, detail, ordinal)
 ),
 
 -- The newest generation of each key, and an older one if only that has an equal payload.
-seen AS MATERIALIZED (
-  SELECT r.ordinal, r.at, r.owner,
+seen AS (
+  SELECT r.*,
     i.operation, i.version, i.state, coalesce(i.generation, 0) AS generation,
     i.lease_owner = r.owner AS own,
     i.expires_at <= r.at AS past_lease,
@@ -32,7 +34,7 @@ seen AS MATERIALIZED (
     coalesce(i.next_try_at <= r.at, true) AND i.attempts < i.max_attempts AND r.at < i.deadline
       AS may_retry,
     o.operation AS older,
-    p.version IS NOT DISTINCT FROM r.policy_version AS policy_known,
+    p.version IS NOT DISTINCT FROM r.known_policy AS policy_known,
     coalesce(p.version, 0) AS policy_version,
     (SELECT k.reason FROM sidegate.kill_switch k
       WHERE k.effect IN ('*', r.effect) AND k.scope IN ('*', r.scope) AND NOT k.enabled
@@ -50,7 +52,8 @@ seen AS MATERIALIZED (
       AND o.generation < i.generation
       AND o.payload_hash = r.hash AND o.payload_algorithm = r.algorithm
     ORDER BY o.generation DESC LIMIT 1) o ON i.payload_hash <> r.hash
-  LEFT JOIN sidegate.effect_policy p ON p.effect = r.effect
+  LEFT JOIN LATERAL (
+    SELECT p.version FROM sidegate.effect_policy p WHERE p.effect = r.effect LIMIT 1) p ON true
 ),
 
 -- What the request amounts to. Only OPEN, RETRY and EXPIRE write.
@@ -76,20 +79,21 @@ wish AS MATERIALIZED (
 ),
 
 locked AS MATERIALIZED (
-  SELECT w.ordinal, w.step, w.at, w.state AS from_state, i.operation
-  FROM wish w
-  JOIN sidegate.intent i ON i.operation = w.operation AND i.version = w.version
-  WHERE w.step IN ('RETRY', 'EXPIRE')
-  ORDER BY i.scope, i.effect, i.key
-  FOR UPDATE OF i
+  SELECT w.ordinal, w.step, w.at, w.state AS from_state, w.operation, w.owner, w.lease_millis,
+    w.detail
+  FROM (SELECT * FROM wish WHERE step IN ('RETRY', 'EXPIRE') ORDER BY scope, effect, key) w
+  CROSS JOIN LATERAL (
+    SELECT FROM sidegate.intent i
+    WHERE i.operation = w.operation AND i.version = w.version
+    FOR UPDATE) i
 ),
 
 moved AS (
   UPDATE sidegate.intent i SET
     state = CASE l.step WHEN 'RETRY' THEN 'PROCESSING' ELSE 'UNKNOWN' END,
     version = i.version + 1,
-    lease_owner = CASE l.step WHEN 'RETRY' THEN r.owner ELSE i.lease_owner END,
-    expires_at = CASE l.step WHEN 'RETRY' THEN l.at + r.lease_millis * interval '1 ms'
+    lease_owner = CASE l.step WHEN 'RETRY' THEN l.owner ELSE i.lease_owner END,
+    expires_at = CASE l.step WHEN 'RETRY' THEN l.at + l.lease_millis * interval '1 ms'
                  ELSE i.expires_at END,
     claimed_from = CASE l.step WHEN 'RETRY' THEN l.from_state ELSE i.claimed_from END,
     attempts = i.attempts + CASE l.step WHEN 'RETRY' THEN 1 ELSE 0 END,
@@ -104,10 +108,12 @@ moved AS (
       CASE l.step WHEN 'RETRY' THEN 'CLAIMED' ELSE 'LEASE_EXPIRED' END, l.from_state,
       CASE l.step WHEN 'RETRY' THEN 'PROCESSING' ELSE 'UNKNOWN' END,
       i.last_attempt + CASE l.step WHEN 'RETRY' THEN 1 ELSE 0 END,
-      CASE l.step WHEN 'RETRY' THEN r.detail END)
-  FROM locked l JOIN request r USING (ordinal)
-  WHERE i.operation = l.operation
-  RETURNING l.ordinal, l.step, l.from_state, i.*
+      CASE l.step WHEN 'RETRY' THEN l.detail END)
+  FROM locked l
+  WHERE i.operation = l.operation AND i.operation = ANY (ARRAY(SELECT operation FROM locked))
+  RETURNING l.ordinal, l.step, l.from_state, l.detail, i.operation, i.state, i.version,
+    i.generation, i.attempts, i.last_attempt, i.lease_owner, i.deadline, i.changed_at,
+    i.payload_hash, i.payload_algorithm, i.payload_schema, i.reason, i.audit_sequence, i.audit_head
 ),
 
 opened AS (
@@ -117,82 +123,87 @@ opened AS (
     payload, payload_hash, payload_algorithm, payload_schema,
     opened_at, changed_at, audit_sequence, audit_head)
   SELECT
-    r.operation, r.scope, r.effect, r.key, w.generation + 1, 'PROCESSING', 1, r.owner,
-    r.at + r.lease_millis * interval '1 ms',
-    1, 1, r.max_attempts, r.at + r.deadline_millis * interval '1 ms', w.policy_version,
-    r.payload, r.hash, r.algorithm, r.schema,
-    r.at, r.at, 1,
-    sidegate.audit_hash('', r.operation, 1, r.at, session_user,
-      'CLAIMED', NULL, 'PROCESSING', 1, r.detail)
-  FROM wish w JOIN request r USING (ordinal)
+    w.new_operation, w.scope, w.effect, w.key, w.generation + 1, 'PROCESSING', 1, w.owner,
+    w.at + w.lease_millis * interval '1 ms',
+    1, 1, w.max_attempts, w.at + w.deadline_millis * interval '1 ms', w.policy_version,
+    w.payload, w.hash, w.algorithm, w.schema,
+    w.at, w.at, 1,
+    sidegate.audit_hash('', w.new_operation, 1, w.at, session_user,
+      'CLAIMED', NULL, 'PROCESSING', 1, w.detail)
+  FROM wish w
   WHERE w.step = 'OPEN'
     AND (SELECT count(*) FROM locked) >= 0 -- after the locks, never between them
-  ORDER BY r.scope, r.effect, r.key
+  ORDER BY w.scope, w.effect, w.key
   ON CONFLICT DO NOTHING
-  RETURNING *
+  RETURNING operation, state, version, generation, attempts, last_attempt, deadline, audit_head
 ),
 
-granted AS MATERIALIZED (
-  SELECT r.ordinal, 'RETRY' AS step, o.operation, o.last_attempt, o.lease_owner, o.changed_at,
-    o.audit_sequence, NULL AS from_state, o.state, r.detail, o.audit_head
-  FROM opened o JOIN request r ON r.operation = o.operation
+written AS MATERIALIZED (
+  SELECT w.ordinal, 'RETRY' AS step, NULL AS from_state, w.detail, o.operation, o.state, o.version,
+    o.generation, o.attempts, o.last_attempt, w.owner, o.deadline, w.at,
+    w.hash AS payload_hash, w.algorithm AS payload_algorithm, w.schema AS payload_schema,
+    NULL AS reason, 1 AS audit_sequence, o.audit_head
+  FROM opened o JOIN wish w ON w.new_operation = o.operation
   UNION ALL
-  SELECT m.ordinal, m.step, m.operation, m.last_attempt, m.lease_owner, m.changed_at,
-    m.audit_sequence, m.from_state, m.state, CASE m.step WHEN 'RETRY' THEN r.detail END,
-    m.audit_head
-  FROM moved m JOIN request r USING (ordinal)
+  SELECT m.ordinal, m.step, m.from_state, CASE m.step WHEN 'RETRY' THEN m.detail END, m.operation,
+    m.state, m.version, m.generation, m.attempts, m.last_attempt, m.lease_owner, m.deadline,
+    m.changed_at, m.payload_hash, m.payload_algorithm, m.payload_schema, m.reason,
+    m.audit_sequence, m.audit_head
+  FROM moved m
 ),
 
 started AS (
   INSERT INTO sidegate.attempt (intent, number, owner, state, actor, started_at)
-  SELECT g.operation, g.last_attempt, g.lease_owner, 'RUNNING', session_user, g.changed_at
-  FROM granted g WHERE g.step = 'RETRY'
+  SELECT n.operation, n.last_attempt, n.owner, 'RUNNING', session_user, n.at
+  FROM written n WHERE n.step = 'RETRY'
 ),
 
 doubted AS (
-  UPDATE sidegate.attempt a SET state = 'UNKNOWN', ended_at = g.changed_at
-  FROM granted g
-  WHERE g.step = 'EXPIRE' AND a.intent = g.operation AND a.number = g.last_attempt
+  UPDATE sidegate.attempt a SET state = 'UNKNOWN', ended_at = n.at
+  FROM written n
+  WHERE n.step = 'EXPIRE' AND a.intent = n.operation AND a.number = n.last_attempt
+    AND a.intent = ANY (ARRAY(SELECT operation FROM written WHERE step = 'EXPIRE'))
 ),
 
 recorded AS (
   INSERT INTO sidegate.audit_event (
     chain, sequence, at, actor, kind, from_state, to_state, attempt, detail, hash)
-  SELECT g.operation, g.audit_sequence, g.changed_at, session_user,
-    CASE g.step WHEN 'RETRY' THEN 'CLAIMED' ELSE 'LEASE_EXPIRED' END,
-    g.from_state, g.state, g.last_attempt, g.detail, g.audit_head
-  FROM granted g
+  SELECT n.operation, n.audit_sequence, n.at, session_user,
+    CASE n.step WHEN 'RETRY' THEN 'CLAIMED' ELSE 'LEASE_EXPIRED' END,
+    n.from_state, n.state, n.last_attempt, n.detail, n.audit_head
+  FROM written n
 )
 
 SELECT w.ordinal,
   CASE
-    WHEN o.operation IS NOT NULL OR m.step = 'RETRY' THEN 'GRANTED'
-    WHEN m.step = 'EXPIRE' AND w.equal THEN 'STANDING'
-    WHEN m.step = 'EXPIRE' THEN 'OTHER_PAYLOAD'
+    WHEN n.step = 'RETRY' THEN 'GRANTED'
+    WHEN n.step = 'EXPIRE' AND w.equal THEN 'STANDING'
+    WHEN n.step = 'EXPIRE' THEN 'OTHER_PAYLOAD'
     WHEN w.step IN ('OPEN', 'RETRY', 'EXPIRE') THEN 'RACE'
     ELSE w.step
   END AS verdict,
   coalesce(w.stopped, 'no enabled row for all effects and scopes') AS stopped,
   w.policy_version,
-  coalesce(o.operation, m.operation, a.operation) AS operation,
-  coalesce(o.state, m.state, a.state) AS state,
-  coalesce(o.version, m.version, a.version) AS version,
-  coalesce(o.generation, m.generation, a.generation) AS generation,
-  coalesce(o.attempts, m.attempts, a.attempts) AS attempts,
-  coalesce(o.last_attempt, m.last_attempt, a.last_attempt) AS last_attempt,
-  coalesce(o.deadline, m.deadline, a.deadline) AS deadline,
-  coalesce(o.payload_hash, m.payload_hash, a.payload_hash) AS payload_hash,
-  coalesce(o.payload_algorithm, m.payload_algorithm, a.payload_algorithm) AS payload_algorithm,
-  coalesce(o.payload_schema, m.payload_schema, a.payload_schema) AS payload_schema,
+  coalesce(n.operation, a.operation) AS operation,
+  coalesce(n.state, a.state) AS state,
+  coalesce(n.version, a.version) AS version,
+  coalesce(n.generation, a.generation) AS generation,
+  coalesce(n.attempts, a.attempts) AS attempts,
+  coalesce(n.last_attempt, a.last_attempt) AS last_attempt,
+  coalesce(n.deadline, a.deadline) AS deadline,
+  coalesce(n.payload_hash, a.payload_hash) AS payload_hash,
+  coalesce(n.payload_algorithm, a.payload_algorithm) AS payload_algorithm,
+  coalesce(n.payload_schema, a.payload_schema) AS payload_schema,
   a.result, a.receipt, a.failure,
   CASE
-    WHEN m.operation IS NOT NULL THEN m.reason
+    WHEN n.operation IS NOT NULL THEN n.reason
     WHEN a.state = 'FAILED_RETRYABLE' AND a.deadline <= w.at THEN 'exhausted'
     ELSE coalesce(a.hold_reason, a.reason)
   END AS reason,
-  CASE WHEN o.operation IS NULL AND m.operation IS NULL THEN a.next_try_at END AS next_try_at
+  CASE WHEN n.operation IS NULL THEN a.next_try_at END AS next_try_at
 FROM wish w
-LEFT JOIN opened o ON o.operation = (SELECT r.operation FROM request r WHERE r.ordinal = w.ordinal)
-LEFT JOIN moved m ON m.ordinal = w.ordinal
-LEFT JOIN sidegate.intent a ON a.operation = coalesce(w.older, w.operation)
+LEFT JOIN written n USING (ordinal)
+LEFT JOIN LATERAL (
+  SELECT * FROM sidegate.intent a WHERE a.operation = coalesce(w.older, w.operation) LIMIT 1)
+  a ON true
 ORDER BY w.ordinal

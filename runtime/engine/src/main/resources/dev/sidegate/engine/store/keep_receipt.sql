@@ -25,7 +25,7 @@ kept AS (
     audit_head = sidegate.audit_hash(i.audit_head, i.operation, i.audit_sequence + 1, l.at,
       session_user, 'RECEIPT', l.from_state, l.to_state, i.last_attempt, :detail::text)
   FROM locked l
-  WHERE i.operation = l.operation
+  WHERE i.operation = l.operation AND i.operation = :operation::uuid
   RETURNING i.*, l.from_state
 ),
 attempted AS (
@@ -33,7 +33,7 @@ attempted AS (
     receipt = k.receipt,
     state = CASE WHEN k.state = 'COMPLETED' THEN 'COMPLETED' ELSE a.state END
   FROM kept k
-  WHERE a.intent = k.operation AND a.number = k.last_attempt
+  WHERE a.intent = k.operation AND a.number = k.last_attempt AND a.intent = :operation::uuid
 ),
 recorded AS (
   INSERT INTO sidegate.audit_event (

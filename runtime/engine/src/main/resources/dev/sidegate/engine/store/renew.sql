@@ -13,7 +13,8 @@ held AS MATERIALIZED (
   SELECT r.ordinal, i.operation, r.lease_millis
   FROM request r
   JOIN sidegate.intent i ON i.operation = r.operation
-  WHERE i.state = 'PROCESSING' AND i.lease_owner = r.owner AND i.version = r.version
+  WHERE i.operation = ANY (ARRAY(SELECT operation FROM request))
+    AND i.state = 'PROCESSING' AND i.lease_owner = r.owner AND i.version = r.version
   ORDER BY i.scope, i.effect, i.key
   FOR UPDATE OF i SKIP LOCKED
 ),
@@ -21,14 +22,15 @@ renewed AS (
   UPDATE sidegate.intent i
   SET expires_at = greatest(i.expires_at, clock_timestamp() + h.lease_millis * interval '1 ms')
   FROM held h
-  WHERE i.operation = h.operation
+  WHERE i.operation = h.operation AND i.operation = ANY (ARRAY(SELECT operation FROM held))
   RETURNING h.ordinal
 )
 SELECT r.ordinal
 FROM request r
 LEFT JOIN renewed n USING (ordinal)
-WHERE n.ordinal IS NULL AND NOT EXISTS (
-  SELECT FROM sidegate.intent i
-  WHERE i.operation = r.operation AND i.state = 'PROCESSING'
-    AND i.lease_owner = r.owner AND i.version = r.version)
+LEFT JOIN LATERAL (
+  SELECT i.state = 'PROCESSING' AND i.lease_owner = r.owner AND i.version = r.version AS holds
+  FROM sidegate.intent i
+  WHERE i.operation = r.operation LIMIT 1) i ON true
+WHERE n.ordinal IS NULL AND i.holds IS NOT TRUE
 ORDER BY r.ordinal

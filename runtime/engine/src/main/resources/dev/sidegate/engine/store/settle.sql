@@ -5,8 +5,9 @@
 -- its lease that nobody has moved is ended as usual. Rows are locked first, in (scope, effect,
 -- key) order, and read under the lock, so nothing is decided from an old snapshot.
 --
--- Indexes: intent_pkey, attempt_pkey. The planner must stay on them: with stale statistics it
--- took a hash join over the whole table. The store's connections allow nested loops only.
+-- Indexes: intent_pkey, attempt_pkey. With stale statistics the planner hashed the whole table
+-- instead; the lists of ids leave it no other way. Between the steps it may hash. Each step carries
+-- the request's columns along, since each join back costs a batch again.
 WITH request AS MATERIALIZED (
   SELECT r.*, clock_timestamp() AS at
   FROM unnest(
@@ -19,7 +20,7 @@ WITH request AS MATERIALIZED (
 ),
 
 locked AS MATERIALIZED (
-  SELECT r.ordinal, r.operation, r.at, r.kind,
+  SELECT r.*,
     i.state AS from_state,
     coalesce(i.lease_owner = r.owner, false)
       AND i.state = 'PROCESSING' AND i.version = r.version AS running,
@@ -31,10 +32,13 @@ locked AS MATERIALIZED (
       AND i.state <> 'PROCESSING' AND i.expires_at IS NULL AS repeated,
     i.unresolved - CASE WHEN i.state = 'UNKNOWN' THEN 1 ELSE 0 END AS others_unresolved,
     i.claimed_from, i.max_attempts, i.deadline,
-    i.version, i.generation, i.attempts, i.payload_hash, i.payload_algorithm, i.payload_schema,
-    i.result, i.receipt, i.failure, coalesce(i.hold_reason, i.reason) AS reason, i.next_try_at
+    i.version AS seen_version, i.generation, i.attempts, i.payload_hash, i.payload_algorithm,
+    i.payload_schema, i.result AS seen_result, i.receipt AS seen_receipt,
+    i.failure AS seen_failure, coalesce(i.hold_reason, i.reason) AS seen_reason,
+    i.next_try_at AS seen_next_try_at
   FROM request r
   JOIN sidegate.intent i ON i.operation = r.operation
+  WHERE i.operation = ANY (ARRAY(SELECT operation FROM request))
   ORDER BY i.scope, i.effect, i.key
   FOR UPDATE OF i
 ),
@@ -71,51 +75,55 @@ settled AS (
     expires_at = NULL,
     attempts = i.attempts - CASE d.kind WHEN 'HANDED_BACK' THEN 1 ELSE 0 END,
     unresolved = d.unresolved,
-    next_try_at = CASE d.kind WHEN 'RETRYABLE' THEN d.at + r.delay_millis * interval '1 ms'
+    next_try_at = CASE d.kind WHEN 'RETRYABLE' THEN d.at + d.delay_millis * interval '1 ms'
                   WHEN 'HANDED_BACK' THEN i.next_try_at END,
     hold_reason = CASE WHEN d.kind = 'RETRYABLE' AND d.to_state = 'FAILED_RETRYABLE'
                     AND (d.attempts >= d.max_attempts
-                      OR d.at + r.delay_millis * interval '1 ms' >= d.deadline)
+                      OR d.at + d.delay_millis * interval '1 ms' >= d.deadline)
                   THEN 'exhausted' END,
-    result = r.result,
-    receipt = coalesce(r.receipt, i.receipt),
-    failure_class = r.failure_class,
-    failure = r.failure,
-    reason = r.message,
+    result = d.result,
+    receipt = coalesce(d.receipt, i.receipt),
+    failure_class = d.failure_class,
+    failure = d.failure,
+    reason = d.message,
     changed_at = d.at,
     audit_sequence = i.audit_sequence + 1,
     audit_head = sidegate.audit_hash(i.audit_head, i.operation, i.audit_sequence + 1, d.at,
-      session_user, d.kind, d.from_state, d.to_state, r.attempt,
-      r.detail)
-  FROM decided d JOIN request r USING (ordinal)
-  WHERE i.operation = d.operation
-  RETURNING d.ordinal, d.kind, d.from_state, d.attempt_state, i.*
+      session_user, d.kind, d.from_state, d.to_state, d.attempt, d.detail)
+  FROM decided d
+  WHERE i.operation = d.operation AND i.operation = ANY (ARRAY(SELECT operation FROM decided))
+  RETURNING d.ordinal, d.kind, d.from_state, d.attempt_state, d.attempt, d.detail,
+    d.receipt AS given_receipt, d.message, d.provider_request_ids, i.operation, i.state, i.version,
+    i.attempts, i.last_attempt, i.receipt, i.failure_class, i.failure, i.hold_reason, i.reason,
+    i.next_try_at, i.changed_at, i.audit_sequence, i.audit_head
 ),
 
 ended AS (
   UPDATE sidegate.attempt a SET
-    state = s.attempt_state, ended_at = s.changed_at, receipt = coalesce(r.receipt, a.receipt),
-    failure_class = r.failure_class, failure = r.failure, message = r.message,
-    provider_request_ids = string_to_array(r.provider_request_ids, chr(31))
-  FROM settled s JOIN request r USING (ordinal)
+    state = s.attempt_state, ended_at = s.changed_at,
+    receipt = coalesce(s.given_receipt, a.receipt),
+    failure_class = s.failure_class, failure = s.failure, message = s.message,
+    provider_request_ids = string_to_array(s.provider_request_ids, chr(31))
+  FROM settled s
   WHERE a.intent = s.operation AND a.number = s.last_attempt
+    AND a.intent = ANY (ARRAY(SELECT operation FROM settled))
 ),
 
 recorded AS (
   INSERT INTO sidegate.audit_event (
     chain, sequence, at, actor, kind, from_state, to_state, attempt, detail, hash)
   SELECT s.operation, s.audit_sequence, s.changed_at, session_user, s.kind, s.from_state, s.state,
-    r.attempt, r.detail, s.audit_head
-  FROM settled s JOIN request r USING (ordinal)
+    s.attempt, s.detail, s.audit_head
+  FROM settled s
 ),
 
 -- Law 12: who lost says what it knows, and moves nothing. A claim handed back knows nothing.
 kept AS (
   INSERT INTO sidegate.late_evidence (
     intent, attempt, owner, kind, receipt, result, failure, message)
-  SELECT r.operation, r.attempt, r.owner, r.kind, r.receipt, r.result, r.failure, r.message
-  FROM locked l JOIN request r USING (ordinal)
-  WHERE NOT (l.running OR l.doubted OR l.repeated) AND r.kind <> 'HANDED_BACK'
+  SELECT l.operation, l.attempt, l.owner, l.kind, l.receipt, l.result, l.failure, l.message
+  FROM locked l
+  WHERE NOT (l.running OR l.doubted OR l.repeated) AND l.kind <> 'HANDED_BACK'
   ON CONFLICT DO NOTHING
 )
 
@@ -127,16 +135,17 @@ SELECT r.ordinal,
   END AS verdict,
   r.operation,
   coalesce(s.state, l.from_state) AS state,
-  coalesce(s.version, l.version) AS version,
+  coalesce(s.version, l.seen_version) AS version,
   l.generation,
   coalesce(s.attempts, l.attempts) AS attempts,
   l.payload_hash, l.payload_algorithm, l.payload_schema,
   -- The caller has just sent the result; it is not sent back.
-  CASE WHEN s.operation IS NULL THEN l.result END AS result,
-  CASE WHEN s.operation IS NULL THEN l.receipt ELSE s.receipt END AS receipt,
-  CASE WHEN s.operation IS NULL THEN l.failure ELSE s.failure END AS failure,
-  CASE WHEN s.operation IS NULL THEN l.reason ELSE coalesce(s.hold_reason, s.reason) END AS reason,
-  CASE WHEN s.operation IS NULL THEN l.next_try_at ELSE s.next_try_at END AS next_try_at
+  CASE WHEN s.operation IS NULL THEN l.seen_result END AS result,
+  CASE WHEN s.operation IS NULL THEN l.seen_receipt ELSE s.receipt END AS receipt,
+  CASE WHEN s.operation IS NULL THEN l.seen_failure ELSE s.failure END AS failure,
+  CASE WHEN s.operation IS NULL THEN l.seen_reason ELSE coalesce(s.hold_reason, s.reason) END
+    AS reason,
+  CASE WHEN s.operation IS NULL THEN l.seen_next_try_at ELSE s.next_try_at END AS next_try_at
 FROM request r
 LEFT JOIN locked l USING (ordinal)
 LEFT JOIN settled s USING (ordinal)

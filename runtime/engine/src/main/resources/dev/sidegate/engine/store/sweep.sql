@@ -23,13 +23,14 @@ moved AS (
     audit_head = sidegate.audit_hash(i.audit_head, i.operation, i.audit_sequence + 1, e.at,
       session_user, 'LEASE_EXPIRED', 'PROCESSING', 'UNKNOWN', i.last_attempt, NULL)
   FROM expired e
-  WHERE i.operation = e.operation
+  WHERE i.operation = e.operation AND i.operation = ANY (ARRAY(SELECT operation FROM expired))
   RETURNING i.*
 ),
 doubted AS (
   UPDATE sidegate.attempt a SET state = 'UNKNOWN', ended_at = m.changed_at
   FROM moved m
   WHERE a.intent = m.operation AND a.number = m.last_attempt
+    AND a.intent = ANY (ARRAY(SELECT operation FROM moved))
 ),
 recorded AS (
   INSERT INTO sidegate.audit_event (

@@ -10,6 +10,7 @@ import dev.sidegate.engine.intent.IntentState;
 import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.world.PostgresServer;
 import dev.sidegate.engine.world.TestDatabase;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class ClaimTest {
                 DATABASE.jdbcUrl(),
                 DATABASE.user(TestDatabase.Login.AGENT),
                 DATABASE.password(TestDatabase.Login.AGENT)));
-    store.propose(new EffectProposal("refund", "com.acme.Refunds#refund", ""));
+    store.propose(new EffectProposal("refund", "com.acme.Refunds#refund", Set.of(), ""));
   }
 
   @AfterAll

@@ -124,11 +124,11 @@ FOR EACH ROW WHEN (NEW.changed_by <> session_user
   OR NEW.changed_at < statement_timestamp() OR NEW.changed_at > clock_timestamp())
 EXECUTE FUNCTION sidegate.refuse('a switch carries its own writer and time');
 
--- Takes a first proposal and every tighter policy; another owner and a looser policy are refused,
--- and the looser one is kept for a person. Runs as the tables' owner: the agent's role cannot
+-- Takes a first proposal and every tighter policy; a looser policy is refused and kept for a
+-- person, and so is another owner, unless the proposing side allows the known one beside itself. Runs as the tables' owner: the agent's role cannot
 -- write effect_policy itself. An effect that is known costs one lookup and no write.
 CREATE FUNCTION sidegate.propose_policy(
-  proposed_effect text, proposing_owner text, proposal text,
+  proposed_effect text, proposing_owner text, allowed_owners text[], proposal text,
   OUT verdict text, OUT current_version integer, OUT current_owner text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -143,7 +143,7 @@ BEGIN
   END IF;
   current_version := known.version;
   current_owner := known.owner;
-  IF known.owner <> proposing_owner THEN
+  IF known.owner <> proposing_owner AND known.owner <> ALL (allowed_owners) THEN
     verdict := 'OTHER_OWNER';
   ELSIF known.policy = proposal THEN
     verdict := 'ACCEPTED';

@@ -1,0 +1,222 @@
+package dev.sidegate.engine.store;
+
+import dev.sidegate.engine.intent.IntentState;
+import dev.sidegate.engine.intent.StoreUnavailableException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What people ask and decide, over one connection of their own login; PostgreSQL says what that
+ * login may. Not safe for several threads. Every method throws {@link StoreUnavailableException} if
+ * the database cannot be asked, or refuses the login.
+ */
+public final class OperatorStore implements AutoCloseable {
+  private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+  private final StoreSettings settings;
+  private final Connection connection;
+  private final IntentReader reader = new IntentReader();
+  private final Query<String> decide = new Query<>("decide", row -> row.getString("verdict"));
+  private final Query<String> olderClaims =
+      new Query<>(
+          "older_claims", row -> row.getInt("pid") + " " + row.getString("virtualtransaction"));
+  private final SqlText flip = SqlText.named("switch");
+
+  private OperatorStore(StoreSettings settings, Connection connection) {
+    this.settings = settings;
+    this.connection = connection;
+  }
+
+  /**
+   * Connects.
+   *
+   * @throws StoreUnavailableException if the database is away, not migrated or of another version
+   */
+  public static OperatorStore open(StoreSettings settings) {
+    PostgresDataSource source =
+        new PostgresDataSource(
+            settings, List.of(new SessionCheck(SessionSettings.of(settings)), new SchemaCheck()));
+    try {
+      return new OperatorStore(settings, source.getConnection());
+    } catch (SQLException e) {
+      throw StoreConnections.unavailable(settings, e);
+    }
+  }
+
+  /**
+   * Intents, newest first.
+   *
+   * @param state only these; null for all
+   * @param before only operations older than this one; null for the newest
+   * @param most how many at most
+   */
+  public List<IntentRecord> list(@Nullable IntentState state, @Nullable UUID before, int most) {
+    return ask(() -> reader.list(connection, state, before, most));
+  }
+
+  /** One intent with attempts, audit chain and late evidence. */
+  public Optional<IntentHistory> history(UUID operation) {
+    return ask(() -> reader.history(connection, operation));
+  }
+
+  /** Bodies that may be running, in any JVM. */
+  public List<BodyInFlight> inFlight() {
+    return ask(() -> reader.inFlight(connection));
+  }
+
+  /** Every row of the kill switch; without a row for everything, everything is closed. */
+  public List<KillSwitch> switches() {
+    return ask(() -> reader.switches(connection));
+  }
+
+  /** Decides about a doubt. Repeating a decision with its id answers the same. */
+  public DecisionOutcome decide(Decision decision) {
+    String kind;
+    IntentState state;
+    String receipt = null;
+    if (decision.verdict() instanceof Decision.Applied applied) {
+      kind = "APPLIED";
+      state = IntentState.COMPLETED;
+      receipt = applied.receipt();
+    } else if (decision.verdict() instanceof Decision.NotApplied) {
+      kind = "NOT_APPLIED";
+      state = IntentState.FAILED_RETRYABLE;
+    } else {
+      kind = "ABANDON";
+      state = IntentState.ABANDONED;
+    }
+    String knownReceipt = receipt;
+    return ask(
+        () -> {
+          String verdict =
+              decide
+                  .run(
+                      connection,
+                      parameters ->
+                          parameters
+                              .object("decision", decision.id())
+                              .object("operation", decision.operation())
+                              .object("seen", decision.seenVersion())
+                              .text("kind", kind)
+                              .text("to_state", state.name())
+                              .text("receipt", knownReceipt)
+                              .text("reason", decision.reason())
+                              .text("detail", detail(decision, knownReceipt)))
+                  .get(0);
+          return outcome(verdict, decision);
+        });
+  }
+
+  private static @Nullable String detail(Decision decision, @Nullable String receipt) {
+    return AuditDetail.of(
+        "decision", decision.id().toString(), "receipt", receipt, "reason", decision.reason());
+  }
+
+  private DecisionOutcome outcome(String verdict, Decision decision) throws SQLException {
+    if (verdict.equals("OTHER_DECISION")) {
+      return new DecisionOutcome.OtherDecision(decision.id());
+    }
+    Optional<IntentRecord> intent = reader.find(connection, decision.operation());
+    if (intent.isEmpty()) {
+      return new DecisionOutcome.NotFound(decision.operation());
+    }
+    return verdict.equals("DECIDED") || verdict.equals("DECIDED_BEFORE")
+        ? new DecisionOutcome.Decided(intent.get())
+        : new DecisionOutcome.Moved(intent.get());
+  }
+
+  /**
+   * Closes the kill switch, and returns when no claim can be granted any more by what was before:
+   * every claim statement with an older snapshot has ended (law 11).
+   *
+   * @return bodies in flight, which no switch stops
+   */
+  public List<BodyInFlight> stop(SwitchTarget target, String reason) {
+    flip(target, reason, "STOPPED");
+    return ask(
+        () -> {
+          Set<String> older = readers();
+          while (!older.isEmpty()) {
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+            older = remaining(older);
+          }
+          return reader.inFlight(connection).stream()
+              .filter(body -> matches(target.effect(), body.key().effect()))
+              .filter(body -> matches(target.scope(), body.key().scope()))
+              .toList();
+        });
+  }
+
+  /** Opens the kill switch, as far as this target goes; another row may still close. */
+  public void resume(SwitchTarget target, String reason) {
+    flip(target, reason, "RESUMED");
+  }
+
+  private static boolean matches(String switched, String actual) {
+    return switched.equals(SwitchTarget.EVERY) || switched.equals(actual);
+  }
+
+  private Set<String> readers() throws SQLException {
+    return Set.copyOf(olderClaims.run(connection, parameters -> {}));
+  }
+
+  private Set<String> remaining(Set<String> older) throws SQLException {
+    Set<String> now = readers();
+    return Set.copyOf(older.stream().filter(now::contains).toList());
+  }
+
+  private void flip(SwitchTarget target, String reason, String kind) {
+    if (reason.isBlank()) {
+      throw new IllegalArgumentException("a switch needs a reason");
+    }
+    ask(
+        () -> {
+          try (PreparedStatement statement = connection.prepareStatement(flip.jdbc())) {
+            new Parameters(flip, statement)
+                .text("effect", target.effect())
+                .text("scope", target.scope())
+                .object("enabled", kind.equals("RESUMED"))
+                .text("reason", reason)
+                .text("kind", kind)
+                .text(
+                    "detail",
+                    AuditDetail.of(
+                        "effect", target.effect(), "scope", target.scope(), "reason", reason))
+                .complete()
+                .execute();
+            CommitWarnings.refuse(statement);
+            return kind;
+          }
+        });
+  }
+
+  private <A> A ask(Question<A> question) {
+    try {
+      return question.ask();
+    } catch (SQLException e) {
+      throw StoreConnections.unavailable(settings, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      // Nothing was open on it.
+    }
+  }
+
+  @FunctionalInterface
+  private interface Question<A> {
+    A ask() throws SQLException;
+  }
+}
