@@ -20,20 +20,6 @@ public final class EffectCall<T extends @Nullable Object> {
     this.wish = wish;
   }
 
-  /**
-   * The provider refuses a second request with the same action key.
-   *
-   * @param keyTtl for so long, such as {@code "24h"}
-   */
-  public EffectCall<T> keyedFor(String keyTtl) {
-    return with("keyTtl", Objects.requireNonNull(keyTtl, "keyTtl"));
-  }
-
-  /** The same call again changes nothing more. */
-  public EffectCall<T> idempotent() {
-    return with("idempotent", true);
-  }
-
   /** The tenant or environment the key lives in; by default the tenant set around the call. */
   public EffectCall<T> scope(String scope) {
     return with("scope", Objects.requireNonNull(scope, "scope"));

@@ -11,7 +11,7 @@ import java.util.Set;
  * <p>All of them throw {@link StoreUnavailableException} if the database cannot be asked. After
  * that a claim is no claim, and a settle has to be repeated or journalled.
  */
-public interface IntentStore {
+public interface IntentStore extends AutoCloseable {
 
   /** Claims, or says why not. A lost acknowledgement is recognised by the owner's token. */
   ClaimOutcome claim(ClaimRequest request);
@@ -34,4 +34,8 @@ public interface IntentStore {
    * @throws EffectRefusedException if another owner holds the effect, or the policy is looser
    */
   int propose(EffectProposal proposal);
+
+  /** Lets the connections go. */
+  @Override
+  void close();
 }

@@ -12,6 +12,9 @@ public interface Leased {
   /** How long each renewal lasts. */
   Duration lease();
 
+  /** How long after the claim it is renewed at most. */
+  Duration leaseCap();
+
   /** The lease was prolonged by a statement sent at this reading. */
   void renewed(LeaseClock.Reading sentAt);
 

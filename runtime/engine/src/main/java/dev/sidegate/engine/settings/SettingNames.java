@@ -24,8 +24,10 @@ final class SettingNames {
           "encryption.key-file",
           "hmac.key-file",
           "journal.directory",
-          "actions.enabled",
-          "unguarded");
+          "actions.enabled");
+
+  /** What a command line alone may say, so that no file left behind switches a guard off. */
+  static final String UNGUARDED = "sidegate.unguarded";
 
   /** Settings of one effect, behind {@code sidegate.effects.<effect>.}. */
   static final List<String> OF_EFFECT =

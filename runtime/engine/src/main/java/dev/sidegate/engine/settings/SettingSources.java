@@ -47,7 +47,7 @@ final class SettingSources {
 
   private void addProperties(Properties properties) {
     for (String name : properties.stringPropertyNames()) {
-      if (name.startsWith("sidegate.")) {
+      if (name.startsWith("sidegate.") && !name.equals(SettingNames.UNGUARDED)) {
         add(name, properties.getProperty(name), "system property " + name);
       }
     }

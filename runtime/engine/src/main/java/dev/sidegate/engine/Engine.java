@@ -1,0 +1,120 @@
+package dev.sidegate.engine;
+
+import dev.sidegate.engine.door.CallForms;
+import dev.sidegate.engine.door.Doorkeeper;
+import dev.sidegate.engine.door.Weaving;
+import dev.sidegate.engine.door.WovenCalls;
+import dev.sidegate.engine.gate.AttemptStack;
+import dev.sidegate.engine.gate.CallScopes;
+import dev.sidegate.engine.gate.Departure;
+import dev.sidegate.engine.gate.Gate;
+import dev.sidegate.engine.gate.GuardedStage;
+import dev.sidegate.engine.gate.ReceiptKeeper;
+import dev.sidegate.engine.gate.Settler;
+import dev.sidegate.engine.journal.JournalDrain;
+import dev.sidegate.engine.lease.LeaseClock;
+import dev.sidegate.engine.lease.LeaseKeeper;
+import dev.sidegate.engine.settings.Settings;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The engine of one JVM. With the agent the agent starts it; without, {@link #install} does.
+ *
+ * <p>Safe for many threads. It opens the database at the first guarded call, not before.
+ */
+public final class Engine implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+  /** Where the door stands without an agent; {@code dev.sidegate.Door} looks there. */
+  private static final String DOOR = "dev.sidegate.door";
+
+  private final AttemptStack attempts = new AttemptStack();
+  private final EngineThreads threads = new EngineThreads();
+  private final ExecutorService workers = Executors.newCachedThreadPool(threads);
+  private final OpeningStore store;
+  private final LeaseKeeper leases;
+  private final JournalDrain journal;
+  private final Doorkeeper door;
+
+  private Engine(Settings settings, Weaving weaving) {
+    settings.warnings().forEach(LOG::warn);
+    LeaseClock clock = LeaseClock.SYSTEM;
+    EngineParts parts = new EngineParts(settings);
+    this.store = new OpeningStore(parts::store, workers, clock, EngineParts.PATIENCE);
+    this.leases = new LeaseKeeper(store, clock, store::isOpen, threads);
+    this.journal = new JournalDrain(store, parts.journal(), threads);
+    CallScopes scopes = new CallScopes();
+    Settler settler = new Settler(store, journal, leases);
+    Departure departure =
+        new Departure(settings, attempts, settler, () -> ThreadLocalRandom.current().nextLong());
+    Gate gate =
+        new Gate(settings, store, leases, clock, UUID::randomUUID, attempts, scopes, settler);
+    CallForms forms = parts.forms();
+    this.door =
+        new Doorkeeper(
+            new WovenCalls(forms, gate, departure, new GuardedStage(departure, workers)),
+            attempts,
+            new ReceiptKeeper(store),
+            scopes,
+            weaving);
+  }
+
+  /**
+   * Starts the engine of this JVM and puts its door in place, for programs without the agent.
+   *
+   * @throws IllegalStateException if this JVM has an engine already
+   */
+  public static Engine install(Settings settings) {
+    Engine engine = new Engine(settings, Weaving.NONE);
+    if (agentIsHere() || System.getProperties().putIfAbsent(DOOR, engine.door) != null) {
+      engine.close();
+      throw new IllegalStateException(
+          "this JVM has a Sidegate engine already; one engine serves all of its class loaders");
+    }
+    return engine;
+  }
+
+  /** Starts an engine whose door the agent puts in place. */
+  public static Engine start(Settings settings, Weaving weaving) {
+    return new Engine(settings, weaving);
+  }
+
+  /** What answers at the door. */
+  public BiFunction<String, @Nullable Object[], @Nullable Object> door() {
+    return door;
+  }
+
+  /** The attempts that run, by thread; the wire asks it. */
+  public AttemptStack attempts() {
+    return attempts;
+  }
+
+  /**
+   * Takes the door away and ends the engine's threads. Attempts that still run end in doubt; what
+   * is in the journal stays there for the next engine.
+   */
+  @Override
+  public void close() {
+    System.getProperties().remove(DOOR, door);
+    journal.close();
+    leases.close();
+    workers.shutdown();
+    store.close();
+  }
+
+  private static boolean agentIsHere() {
+    try {
+      Class.forName("java.lang.SidegateDoor", false, null);
+      return true;
+    } catch (ClassNotFoundException absent) {
+      return false;
+    }
+  }
+}

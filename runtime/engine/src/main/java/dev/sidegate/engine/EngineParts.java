@@ -1,0 +1,69 @@
+package dev.sidegate.engine;
+
+import dev.sidegate.engine.door.CallForms;
+import dev.sidegate.engine.intent.StoreUnavailableException;
+import dev.sidegate.engine.journal.Journal;
+import dev.sidegate.engine.key.Digests;
+import dev.sidegate.engine.key.KeyWriter;
+import dev.sidegate.engine.payload.CanonicalForm;
+import dev.sidegate.engine.payload.Envelope;
+import dev.sidegate.engine.payload.Payloads;
+import dev.sidegate.engine.secret.EncryptionKeys;
+import dev.sidegate.engine.secret.HmacSecret;
+import dev.sidegate.engine.settings.Settings;
+import dev.sidegate.engine.store.PostgresStore;
+import dev.sidegate.engine.store.StoreSettings;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+
+/** Builds what the settings name: database, journal, secrets. */
+final class EngineParts {
+  /** How long a caller waits for the database, whatever happens. */
+  static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final Settings settings;
+  private final Envelope envelope;
+
+  EngineParts(Settings settings) {
+    this.settings = settings;
+    String keyFile = settings.encryptionKeyFile();
+    this.envelope =
+        keyFile == null
+            ? Envelope.plain()
+            : Envelope.encrypted(EncryptionKeys.read(Path.of(keyFile)), new SecureRandom());
+  }
+
+  /**
+   * Opens the database.
+   *
+   * @throws StoreUnavailableException if none is named, or it is not fit to hold claims
+   */
+  PostgresStore store() {
+    String url = settings.jdbcUrl();
+    if (url == null) {
+      throw new StoreUnavailableException(
+          "Sidegate has no database: set sidegate.jdbc.url (or SIDEGATE_JDBC_URL) to a PostgreSQL,"
+              + " such as jdbc:postgresql://db.example:5432/app; on a developer's machine start"
+              + " 'java -jar sidegate.jar dev' and set sidegate.dev=true",
+          null);
+    }
+    return PostgresStore.open(StoreSettings.of(url, settings.jdbcUser(), settings.jdbcPassword()));
+  }
+
+  CallForms forms() {
+    String secretFile = settings.hmacKeyFile();
+    if (secretFile == null) {
+      return new CallForms(
+          new KeyWriter(Digests.withoutSecret()),
+          new Payloads(CanonicalForm.withoutSecret(), envelope));
+    }
+    HmacSecret secret = HmacSecret.read(Path.of(secretFile));
+    return new CallForms(
+        new KeyWriter(Digests.with(secret)), new Payloads(CanonicalForm.with(secret), envelope));
+  }
+
+  Journal journal() {
+    return Journal.in(Path.of(settings.journalDirectory()), envelope);
+  }
+}

@@ -1,0 +1,173 @@
+package dev.sidegate.engine;
+
+import dev.sidegate.engine.intent.ClaimOutcome;
+import dev.sidegate.engine.intent.ClaimRequest;
+import dev.sidegate.engine.intent.Claimed;
+import dev.sidegate.engine.intent.EffectProposal;
+import dev.sidegate.engine.intent.IntentStore;
+import dev.sidegate.engine.intent.LeaseOwner;
+import dev.sidegate.engine.intent.SettleOutcome;
+import dev.sidegate.engine.intent.SettleRequest;
+import dev.sidegate.engine.intent.StoreUnavailableException;
+import dev.sidegate.engine.lease.LeaseClock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens the database at the first question, not at the program's start, and again when it could not
+ * be opened. One caller opens, on a thread of the engine's (a virtual thread would pin, and an
+ * application's loader would leak into the pool); the others wait for it, in bounded time.
+ */
+final class OpeningStore implements IntentStore {
+  private static final long PAUSE_AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final Supplier<? extends IntentStore> opener;
+  private final Executor threads;
+  private final LeaseClock clock;
+  private final Duration patience;
+  private final ReentrantLock opening = new ReentrantLock();
+  private volatile @Nullable IntentStore opened;
+  private @Nullable StoreUnavailableException lastFailure;
+  private long failedAtNanos;
+
+  OpeningStore(
+      Supplier<? extends IntentStore> opener,
+      Executor threads,
+      LeaseClock clock,
+      Duration patience) {
+    this.opener = opener;
+    this.threads = threads;
+    this.clock = clock;
+    this.patience = patience;
+  }
+
+  @Override
+  public ClaimOutcome claim(ClaimRequest request) {
+    return store().claim(request);
+  }
+
+  @Override
+  public SettleOutcome settle(SettleRequest request) {
+    return store().settle(request);
+  }
+
+  @Override
+  public void keepReceipt(Claimed claim, String receipt) {
+    store().keepReceipt(claim, receipt);
+  }
+
+  @Override
+  public Set<LeaseOwner> renew(Collection<Claimed> claims, Duration lease) {
+    return store().renew(claims, lease);
+  }
+
+  @Override
+  public int sweep() {
+    return store().sweep();
+  }
+
+  @Override
+  public int propose(EffectProposal proposal) {
+    return store().propose(proposal);
+  }
+
+  /** Whether a store was opened; the timers have nothing to do before. */
+  boolean isOpen() {
+    return opened != null;
+  }
+
+  @Override
+  public void close() {
+    closeIfOpen(opened);
+  }
+
+  private IntentStore store() {
+    IntentStore store = opened;
+    return store != null ? store : open();
+  }
+
+  private IntentStore open() {
+    try {
+      if (!opening.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new StoreUnavailableException(
+            "the database is still being opened after " + patience.toMillis() + " ms", null);
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new StoreUnavailableException(
+          "interrupted while the database was being opened", interrupted);
+    }
+    try {
+      IntentStore store = opened;
+      if (store == null) {
+        refuseSoonAfterAFailure();
+        store = openOrRemember();
+        opened = store;
+      }
+      return store;
+    } finally {
+      opening.unlock();
+    }
+  }
+
+  private IntentStore openOrRemember() {
+    try {
+      return openOnOwnThread();
+    } catch (StoreUnavailableException failed) {
+      lastFailure = failed;
+      failedAtNanos = clock.read().monotonicNanos();
+      throw failed;
+    }
+  }
+
+  private void refuseSoonAfterAFailure() {
+    StoreUnavailableException failure = lastFailure;
+    if (failure != null
+        && clock.read().monotonicNanos() - failedAtNanos < PAUSE_AFTER_FAILURE_NANOS) {
+      throw new StoreUnavailableException(String.valueOf(failure.getMessage()), failure);
+    }
+  }
+
+  private IntentStore openOnOwnThread() {
+    CompletableFuture<IntentStore> store = CompletableFuture.supplyAsync(opener::get, threads);
+    try {
+      return store.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof StoreUnavailableException away) {
+        throw away;
+      }
+      throw new StoreUnavailableException(
+          "the database cannot be opened: " + failed.getCause(), failed.getCause());
+    } catch (TimeoutException late) {
+      closeWhenItOpens(store);
+      throw new StoreUnavailableException(
+          "the database could not be opened within " + patience.toMillis() + " ms", late);
+    } catch (InterruptedException interrupted) {
+      closeWhenItOpens(store);
+      Thread.currentThread().interrupt();
+      throw new StoreUnavailableException(
+          "interrupted while the database was being opened", interrupted);
+    }
+  }
+
+  /** Nobody waits for it any more. */
+  private static void closeWhenItOpens(CompletableFuture<IntentStore> late) {
+    CompletableFuture<IntentStore> unused =
+        late.whenComplete((store, failure) -> closeIfOpen(store));
+  }
+
+  private static void closeIfOpen(@Nullable IntentStore store) {
+    if (store != null) {
+      store.close();
+    }
+  }
+}

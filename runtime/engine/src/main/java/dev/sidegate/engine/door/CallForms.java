@@ -1,0 +1,74 @@
+package dev.sidegate.engine.door;
+
+import dev.sidegate.engine.gate.InvalidCallException;
+import dev.sidegate.engine.intent.CallContext;
+import dev.sidegate.engine.intent.IntentKey;
+import dev.sidegate.engine.intent.Payload;
+import dev.sidegate.engine.intent.PayloadHash;
+import dev.sidegate.engine.key.KeyRefusedException;
+import dev.sidegate.engine.key.KeyScope;
+import dev.sidegate.engine.key.KeyWriter;
+import dev.sidegate.engine.payload.Payloads;
+import dev.sidegate.engine.payload.Tree;
+import dev.sidegate.engine.payload.TreeRefusedException;
+import dev.sidegate.engine.payload.UnreadableFormException;
+import dev.sidegate.engine.secret.MissingSecretException;
+import dev.sidegate.key.KeyTemplate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From an application's values to keys and bytes, and back. Every fault of the values comes out as
+ * an {@link InvalidCallException}; nothing was claimed then.
+ */
+public final class CallForms {
+  private final KeyWriter keys;
+  private final Payloads payloads;
+
+  /** Puts keys and payloads together. */
+  public CallForms(KeyWriter keys, Payloads payloads) {
+    this.keys = keys;
+    this.payloads = payloads;
+  }
+
+  /** The scope of a call that names none. */
+  static String tenant(CallContext context) {
+    return context.values().getOrDefault("tenant", "");
+  }
+
+  String write(KeyTemplate template, @Nullable Object[] values, CallContext context) {
+    KeyScope scope = new KeyScope(context.values().get("tenant"), context.values().get("trigger"));
+    return checked(() -> keys.write(template, values, scope));
+  }
+
+  Payload payload(IntentKey key, Supplier<@Nullable Object> tree, String schema) {
+    return checked(() -> payloads.payload(key, Tree.of(tree.get()), schema));
+  }
+
+  byte[] seal(IntentKey key, PayloadHash payload, Supplier<@Nullable Object> tree) {
+    return checked(() -> payloads.result(key, payload, Tree.of(tree.get())));
+  }
+
+  @Nullable Object open(IntentKey key, PayloadHash payload, byte[] stored) {
+    try {
+      return payloads.result(key, payload, stored).root();
+    } catch (UnreadableFormException changed) {
+      throw new InvalidCallException("the stored result cannot be read", changed);
+    }
+  }
+
+  /**
+   * Runs code that reads the application's values: its getters may throw anything, and whatever it
+   * is, the body has not run.
+   */
+  static <T extends @Nullable Object> T checked(Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (KeyRefusedException | TreeRefusedException | MissingSecretException refused) {
+      throw new InvalidCallException(String.valueOf(refused.getMessage()), refused);
+    } catch (RuntimeException | StackOverflowError thrown) {
+      throw new InvalidCallException(
+          "reading the arguments failed with " + thrown.getClass().getName(), thrown);
+    }
+  }
+}

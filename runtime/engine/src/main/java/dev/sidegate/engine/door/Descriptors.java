@@ -1,0 +1,31 @@
+package dev.sidegate.engine.door;
+
+import java.lang.invoke.MethodHandles;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Descriptors by guarded class. They live as long as the class; no class is kept alive here. */
+final class Descriptors {
+  private final ClassValue<AtomicReference<Descriptor>> known = new ReferencePerClass();
+
+  /**
+   * The descriptor of the lookup's class.
+   *
+   * @throws DescriptorException if there is none that could be used
+   */
+  Descriptor of(MethodHandles.Lookup lookup) {
+    AtomicReference<Descriptor> reference = known.get(lookup.lookupClass());
+    Descriptor descriptor = reference.get();
+    if (descriptor == null) {
+      descriptor = Descriptor.of(lookup);
+      reference.set(descriptor);
+    }
+    return descriptor;
+  }
+
+  private static final class ReferencePerClass extends ClassValue<AtomicReference<Descriptor>> {
+    @Override
+    protected AtomicReference<Descriptor> computeValue(Class<?> type) {
+      return new AtomicReference<>();
+    }
+  }
+}

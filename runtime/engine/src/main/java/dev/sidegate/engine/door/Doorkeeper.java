@@ -1,0 +1,137 @@
+package dev.sidegate.engine.door;
+
+import dev.sidegate.engine.gate.AttemptStack;
+import dev.sidegate.engine.gate.CallScopes;
+import dev.sidegate.engine.gate.ReceiptKeeper;
+import dev.sidegate.engine.gate.RunningAttempt;
+import dev.sidegate.engine.intent.CallContext;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers the questions that come through the door. Protocol 1:
+ *
+ * <table>
+ * <caption>Questions</caption>
+ * <tr><th>question</th><th>arguments</th><th>answer</th></tr>
+ * <tr><td>{@code enter}</td><td>Lookup of the woven class, method name, JVM descriptor, target or
+ *     null, arguments</td><td>a token: run the body; or {@code Object[1]}: skip it and return this;
+ *     any throwable: nothing ran</td></tr>
+ * <tr><td>{@code exit}</td><td>token, result, thrown</td><td>{@code Object[]{result, thrown}} for
+ *     the caller; never throws</td></tr>
+ * <tr><td>{@code attempt.current}</td><td></td><td>a handle, or null outside a body</td></tr>
+ * <tr><td>{@code attempt.actionKey}, {@code .number}, {@code .deadline}, {@code
+ *     .leased}</td><td>handle</td><td>String, Integer, Instant, Boolean</td></tr>
+ * <tr><td>{@code attempt.receipt}, {@code .providerRequestId}</td><td>handle,
+ *     id</td><td>null</td></tr>
+ * <tr><td>{@code scope.enter}</td><td>values</td><td>what was before</td></tr>
+ * <tr><td>{@code scope.exit}</td><td>what was before</td><td>null</td></tr>
+ * <tr><td>{@code verify}</td><td>the asking protocol, classes</td><td>findings; empty if all is
+ *     guarded</td></tr>
+ * </table>
+ */
+public final class Doorkeeper implements BiFunction<String, @Nullable Object[], @Nullable Object> {
+
+  /** The newest protocol served; all older ones are too. */
+  public static final int PROTOCOL = 1;
+
+  private final WovenCalls woven;
+  private final AttemptStack attempts;
+  private final ReceiptKeeper receipts;
+  private final CallScopes scopes;
+  private final Weaving weaving;
+
+  /** Answers from these. */
+  public Doorkeeper(
+      WovenCalls woven,
+      AttemptStack attempts,
+      ReceiptKeeper receipts,
+      CallScopes scopes,
+      Weaving weaving) {
+    this.woven = woven;
+    this.attempts = attempts;
+    this.receipts = receipts;
+    this.scopes = scopes;
+    this.weaving = weaving;
+  }
+
+  @Override
+  public @Nullable Object apply(String question, @Nullable Object[] with) {
+    return switch (question) {
+      case "enter" ->
+          woven.enter(
+              given(with, 0, MethodHandles.Lookup.class),
+              given(with, 1, String.class),
+              given(with, 2, String.class),
+              with[3],
+              given(with, 4, Object[].class));
+      case "exit" -> woven.exit(given(with, 0, Object.class), with[1], (Throwable) with[2]);
+      case "attempt.current" -> attempts.current().orElse(null);
+      case "attempt.actionKey" -> attempt(with).actionKey();
+      case "attempt.number" -> attempt(with).claim().attempt();
+      case "attempt.deadline" -> attempt(with).claim().deadline();
+      case "attempt.leased" -> attempt(with).leased();
+      case "attempt.receipt" -> keepReceipt(with);
+      case "attempt.providerRequestId" -> keepRequestId(with);
+      case "scope.enter" -> scopes.enter(scope(given(with, 0, Map.class)));
+      case "scope.exit" -> leave((CallContext) with[0]);
+      case "verify" -> verify(given(with, 0, Integer.class), given(with, 1, Class[].class));
+      default ->
+          throw new IllegalArgumentException(
+              "this engine does not know the question '"
+                  + question
+                  + "'; upgrade sidegate-agent.jar to the version of sidegate-annotations");
+    };
+  }
+
+  private List<String> verify(int protocol, Class<?>[] classes) {
+    List<String> findings = new ArrayList<>();
+    if (protocol > PROTOCOL) {
+      findings.add(
+          "sidegate-annotations speaks protocol "
+              + protocol
+              + ", this engine only "
+              + PROTOCOL
+              + "; upgrade sidegate-agent.jar");
+    }
+    findings.addAll(weaving.findings(List.of(classes)));
+    return findings;
+  }
+
+  private static RunningAttempt attempt(@Nullable Object[] with) {
+    return given(with, 0, RunningAttempt.class);
+  }
+
+  private @Nullable Object keepReceipt(@Nullable Object[] with) {
+    receipts.keep(attempt(with), given(with, 1, String.class));
+    return null;
+  }
+
+  private static @Nullable Object keepRequestId(@Nullable Object[] with) {
+    attempt(with).keepRequestId(given(with, 1, String.class));
+    return null;
+  }
+
+  private @Nullable Object leave(@Nullable CallContext outer) {
+    scopes.leave(outer);
+    return null;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, String> scope(Map<?, ?> values) {
+    return (Map<String, String>) values;
+  }
+
+  private static <T> T given(@Nullable Object[] with, int index, Class<T> type) {
+    Object value = index < with.length ? with[index] : null;
+    if (!type.isInstance(value)) {
+      throw new IllegalArgumentException(
+          "argument " + index + " must be a " + type.getSimpleName() + ", not " + value);
+    }
+    return type.cast(value);
+  }
+}

@@ -1,0 +1,129 @@
+package dev.sidegate.engine.door;
+
+import dev.sidegate.engine.gate.Departure;
+import dev.sidegate.engine.gate.Entry;
+import dev.sidegate.engine.gate.Exit;
+import dev.sidegate.engine.gate.Gate;
+import dev.sidegate.engine.gate.GuardedStage;
+import dev.sidegate.engine.gate.HeldAnswer;
+import dev.sidegate.engine.gate.HeldCallException;
+import dev.sidegate.engine.gate.RunningAttempt;
+import java.lang.invoke.MethodHandles;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The calls of woven methods: from the advice to the gate and back. */
+public final class WovenCalls {
+  private static final Logger LOG = LoggerFactory.getLogger(WovenCalls.class);
+
+  /** The body runs as a part of the attempt around it. */
+  private static final Object JOINED = new Object();
+
+  private final Descriptors descriptors = new Descriptors();
+  private final CallForms forms;
+  private final Gate gate;
+  private final Departure departure;
+  private final GuardedStage stages;
+
+  /** Sends calls through this gate. */
+  public WovenCalls(CallForms forms, Gate gate, Departure departure, GuardedStage stages) {
+    this.forms = forms;
+    this.gate = gate;
+    this.departure = departure;
+    this.stages = stages;
+  }
+
+  /** A token to run the body under, or the result in an array; throws if nothing may run. */
+  Object enter(
+      MethodHandles.Lookup lookup,
+      String name,
+      String jvmDescriptor,
+      @Nullable Object target,
+      @Nullable Object[] arguments) {
+    Class<?> declaring = lookup.lookupClass();
+    DescribedMethod method = null;
+    try {
+      method = descriptors.of(lookup).method(name, jvmDescriptor);
+      return enter(
+          new WovenCall(forms, method, declaring, target, arguments), declaring.getClassLoader());
+    } catch (HeldCallException held) {
+      RuntimeException seen = HeldExceptions.of(held, declaring.getClassLoader());
+      if (method != null && method.returnsStage()) {
+        return new Object[] {CompletableFuture.failedFuture(seen)};
+      }
+      throw seen;
+    } catch (RuntimeException | LinkageError | StackOverflowError fault) {
+      // Law 1: whatever went wrong, the body does not run.
+      LOG.error("{}.{} is refused: {}", declaring.getName(), name, fault.toString(), fault);
+      throw HeldExceptions.of(
+          HeldAnswer.refused(String.valueOf(fault.getMessage())),
+          fault,
+          declaring.getClassLoader());
+    }
+  }
+
+  private Object enter(WovenCall call, @Nullable ClassLoader loader) {
+    Entry entry = gate.enter(call);
+    if (entry instanceof Entry.Run run) {
+      return new Token(run.attempt(), loader);
+    }
+    if (entry instanceof Entry.Replay replay) {
+      return new Object[] {
+        call.returnsStage() ? CompletableFuture.completedFuture(replay.result()) : replay.result()
+      };
+    }
+    return JOINED;
+  }
+
+  /** What the caller gets: result and throwable, one of them null. */
+  @Nullable Object[] exit(Object token, @Nullable Object result, @Nullable Throwable thrown) {
+    if (!(token instanceof Token running)) {
+      return new @Nullable Object[] {result, thrown};
+    }
+    RunningAttempt attempt = running.attempt();
+    try {
+      departure.leaveThread(attempt);
+      if (thrown == null && running.attempt().returnsStage()) {
+        return stage(running, result);
+      }
+      Exit exit =
+          thrown == null ? departure.returned(attempt, result) : departure.threw(attempt, thrown);
+      return callerSees(exit, running);
+    } catch (Throwable bug) {
+      // The body has run; nothing here may hide how it ended. The lease makes it doubt.
+      LOG.error("The end of {} could not be handled", attempt.claim().operation(), bug);
+      departure.giveUp(attempt);
+      return new @Nullable Object[] {result, thrown};
+    }
+  }
+
+  private @Nullable Object[] stage(Token running, @Nullable Object result) {
+    if (result instanceof CompletionStage<?> stage) {
+      return new @Nullable Object[] {
+        stages.of(running.attempt(), stage, held -> HeldExceptions.of(held, running.loader())), null
+      };
+    }
+    return callerSees(
+        departure.threw(
+            running.attempt(),
+            new NullPointerException("the body returned null in place of a stage")),
+        running);
+  }
+
+  private static @Nullable Object[] callerSees(Exit exit, Token running) {
+    if (exit instanceof Exit.Return returned) {
+      return new @Nullable Object[] {returned.result(), null};
+    }
+    if (exit instanceof Exit.Throw threw) {
+      return new @Nullable Object[] {null, threw.thrown()};
+    }
+    Exit.Held refused = (Exit.Held) exit;
+    return new @Nullable Object[] {null, HeldExceptions.of(refused.held(), running.loader())};
+  }
+
+  /** What the advice carries from enter to exit. */
+  private record Token(RunningAttempt attempt, @Nullable ClassLoader loader) {}
+}

@@ -1,0 +1,215 @@
+package dev.sidegate.engine.gate;
+
+import dev.sidegate.engine.intent.ClaimOutcome;
+import dev.sidegate.engine.intent.ClaimRequest;
+import dev.sidegate.engine.intent.EffectRefusedException;
+import dev.sidegate.engine.intent.IntentKey;
+import dev.sidegate.engine.intent.IntentSnapshot;
+import dev.sidegate.engine.intent.IntentState;
+import dev.sidegate.engine.intent.IntentStore;
+import dev.sidegate.engine.intent.LeaseOwner;
+import dev.sidegate.engine.intent.Payload;
+import dev.sidegate.engine.intent.Settlement;
+import dev.sidegate.engine.intent.StoreUnavailableException;
+import dev.sidegate.engine.key.ActionKey;
+import dev.sidegate.engine.lease.LeaseClock;
+import dev.sidegate.engine.lease.LeaseKeeper;
+import dev.sidegate.engine.lease.LocalLease;
+import dev.sidegate.engine.settings.EffectSettings;
+import dev.sidegate.engine.settings.Settings;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * The way in: from a call to the right to run its body, to a stored result, or to a refusal. Any
+ * throwable out of here means that the body does not run (law 1).
+ */
+public final class Gate {
+  private static final int POLICY_READS = 3;
+
+  private final Settings settings;
+  private final IntentStore store;
+  private final LeaseKeeper leases;
+  private final LeaseClock clock;
+  private final Supplier<UUID> tokens;
+  private final AttemptStack attempts;
+  private final CallScopes scopes;
+  private final Settler settler;
+  private final EffectPolicies policies;
+
+  /** Puts the gate together; clock and randomness are handed in. */
+  public Gate(
+      Settings settings,
+      IntentStore store,
+      LeaseKeeper leases,
+      LeaseClock clock,
+      Supplier<UUID> tokens,
+      AttemptStack attempts,
+      CallScopes scopes,
+      Settler settler) {
+    this.settings = settings;
+    this.store = store;
+    this.leases = leases;
+    this.clock = clock;
+    this.tokens = tokens;
+    this.attempts = attempts;
+    this.scopes = scopes;
+    this.settler = settler;
+    this.policies = new EffectPolicies(store, settings);
+  }
+
+  /**
+   * Asks for the right to run the body.
+   *
+   * @throws HeldCallException if the body must not run and there is no result to return
+   */
+  public Entry enter(GuardedCall call) {
+    refuseWhatIsClosed(call.effect());
+    Wish wish = wish(call);
+    Optional<RunningAttempt> outer = attempts.running(wish.key());
+    if (outer.isPresent()) {
+      return inside(outer.get(), wish);
+    }
+    try {
+      return claim(wish);
+    } catch (StoreUnavailableException away) {
+      throw new HeldCallException(HeldAnswers.unavailable(away.getMessage()), away);
+    } catch (EffectRefusedException refused) {
+      throw new HeldCallException(HeldAnswers.refused(refused.getMessage()), refused);
+    }
+  }
+
+  private void refuseWhatIsClosed(EffectSpec effect) {
+    if (!settings.actionsEnabled()) {
+      throw new HeldCallException(
+          HeldAnswers.stopped("actions are switched off for this JVM by its settings"));
+    }
+    if (effect.sensitive() && settings.encryptionKeyFile() == null) {
+      throw new HeldCallException(
+          HeldAnswers.refused(
+              "the effect "
+                  + effect.name()
+                  + " has @Sensitive values, which are not stored in"
+                  + " clear; set sidegate.encryption.key-file and sidegate.hmac.key-file"));
+    }
+    effect
+        .refusal()
+        .ifPresent(
+            reason -> {
+              throw new HeldCallException(HeldAnswers.refused(reason));
+            });
+  }
+
+  private Wish wish(GuardedCall call) {
+    try {
+      IntentKey key = call.key(scopes.current());
+      if (settings.scopeRequired() && key.scope().isEmpty()) {
+        throw new InvalidCallException(
+            "sidegate.scope.required is set and the call has no scope; set one with"
+                + " CallScope.tenant(…) or @SideEffect(scope = …)",
+            null);
+      }
+      return new Wish(call, key, call.payload(key));
+    } catch (InvalidCallException invalid) {
+      throw new HeldCallException(HeldAnswers.invalid(invalid.getMessage()), invalid);
+    }
+  }
+
+  /**
+   * A super call with an equal payload is a part of its attempt; all else would wait for itself.
+   */
+  private static Entry inside(RunningAttempt outer, Wish wish) {
+    if (wish.call().isSuperCallOf(outer.call()) && wish.payload().hash().equals(outer.payload())) {
+      return new Entry.Join();
+    }
+    throw new HeldCallException(HeldAnswers.insideItsOwnBody(wish.key().effect()));
+  }
+
+  private Entry claim(Wish wish) {
+    EffectSettings effect = settings.effect(wish.key().effect());
+    InProgressWait wait = new InProgressWait(clock, effect.inProgressWait());
+    LeaseOwner owner = new LeaseOwner(tokens.get());
+    int policyReads = 0;
+    while (true) {
+      ClaimRequest request =
+          new ClaimRequest(
+              wish.key(),
+              wish.payload(),
+              owner,
+              effect.lease(),
+              policies.version(wish.call().effect()),
+              effect.budget(),
+              scopes.current());
+      LeaseClock.Reading sentAt = clock.read();
+      ClaimOutcome outcome = store.claim(request);
+      if (outcome instanceof ClaimOutcome.OtherPolicy && ++policyReads < POLICY_READS) {
+        policies.forget(wish.call().effect());
+      } else if (!(inProgress(outcome) && wait.again())) {
+        return answer(outcome, wish, sentAt);
+      }
+    }
+  }
+
+  private static boolean inProgress(ClaimOutcome outcome) {
+    return outcome instanceof ClaimOutcome.Contended
+        || (outcome instanceof ClaimOutcome.Standing standing
+            && standing.intent().state() == IntentState.PROCESSING);
+  }
+
+  private Entry answer(ClaimOutcome outcome, Wish wish, LeaseClock.Reading sentAt) {
+    if (outcome instanceof ClaimOutcome.Granted granted) {
+      return begin(granted, wish, sentAt);
+    }
+    if (outcome instanceof ClaimOutcome.Standing standing) {
+      return replay(standing.intent(), wish);
+    }
+    if (outcome instanceof ClaimOutcome.OtherPayload other) {
+      throw new HeldCallException(
+          HeldAnswers.otherPayload(other.intent(), wish.payload().hash().schema()));
+    }
+    if (outcome instanceof ClaimOutcome.Stopped stopped) {
+      throw new HeldCallException(HeldAnswers.stopped(stopped.reason()));
+    }
+    if (outcome instanceof ClaimOutcome.OtherPolicy) {
+      throw new HeldCallException(
+          HeldAnswers.unavailable("the policy of the effect is being changed; try again"));
+    }
+    throw new HeldCallException(HeldAnswers.inProgress());
+  }
+
+  private Entry begin(ClaimOutcome.Granted granted, Wish wish, LeaseClock.Reading sentAt) {
+    EffectSpec effect = wish.call().effect();
+    EffectSettings set = settings.effect(effect.name());
+    RunningAttempt attempt =
+        new RunningAttempt(
+            granted.claim(),
+            wish.call(),
+            wish.payload().hash(),
+            ActionKey.of(wish.key(), granted.claim().generation()).format(effect.keyFormat()),
+            new LocalLease(clock, set.lease(), sentAt),
+            set.leaseCap());
+    leases.keep(attempt);
+    if (!attempt.leased()) {
+      settler.settle(attempt, new Settlement.HandedBack("the lease ended before the body began"));
+      throw new HeldCallException(
+          HeldAnswers.unavailable("the claim's answer came after its lease had ended"));
+    }
+    attempts.push(attempt);
+    return new Entry.Run(attempt);
+  }
+
+  private static Entry replay(IntentSnapshot intent, Wish wish) {
+    byte[] result = intent.result();
+    if (intent.state() == IntentState.COMPLETED && result != null) {
+      try {
+        return new Entry.Replay(wish.call().decode(wish.key(), wish.payload().hash(), result));
+      } catch (InvalidCallException cannotBeRebuilt) {
+        throw new HeldCallException(HeldAnswers.standing(intent), cannotBeRebuilt);
+      }
+    }
+    throw new HeldCallException(HeldAnswers.standing(intent));
+  }
+
+  private record Wish(GuardedCall call, IntentKey key, Payload payload) {}
+}

@@ -1,0 +1,51 @@
+package dev.sidegate.engine.gate;
+
+import dev.sidegate.engine.intent.CallContext;
+import dev.sidegate.engine.intent.IntentKey;
+import dev.sidegate.engine.intent.Payload;
+import dev.sidegate.engine.intent.PayloadHash;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of a guarded method or lambda, with everything that is derived from its arguments. The
+ * gate asks for key and payload once, before the body.
+ */
+public interface GuardedCall {
+
+  /** The effect. */
+  EffectSpec effect();
+
+  /**
+   * The wish's identity.
+   *
+   * @throws InvalidCallException if a value cannot stand in the key
+   */
+  IntentKey key(CallContext context);
+
+  /**
+   * What is compared and stored.
+   *
+   * @throws InvalidCallException if an argument cannot be stored
+   */
+  Payload payload(IntentKey key);
+
+  /** Whether the method returns a stage whose completion, not whose return, ends the body. */
+  boolean returnsStage();
+
+  /**
+   * The stored form of a result.
+   *
+   * @return null if it cannot be stored; the effect is completed all the same
+   */
+  byte @Nullable [] encode(IntentKey key, PayloadHash payload, @Nullable Object result);
+
+  /**
+   * The result of a stored form.
+   *
+   * @throws InvalidCallException if it cannot be rebuilt
+   */
+  @Nullable Object decode(IntentKey key, PayloadHash payload, byte[] stored);
+
+  /** Whether a call from inside {@code running}'s body is its {@code super} call. */
+  boolean isSuperCallOf(GuardedCall running);
+}

@@ -1,0 +1,133 @@
+package dev.sidegate.engine.gate;
+
+import dev.sidegate.engine.intent.Claimed;
+import dev.sidegate.engine.intent.PayloadHash;
+import dev.sidegate.engine.lease.LeaseClock;
+import dev.sidegate.engine.lease.Leased;
+import dev.sidegate.engine.lease.LocalLease;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a guarded body, from the grant to the settle. Safe for many threads: the body may work
+ * with several, the timer renews its lease, and the wire asks whether it still holds.
+ */
+public final class RunningAttempt implements Leased {
+  private final Claimed claim;
+  private final GuardedCall call;
+  private final PayloadHash payload;
+  private final String actionKey;
+  private final LocalLease lease;
+  private final Duration leaseCap;
+  private final List<String> providerRequestIds = new ArrayList<>();
+  private @Nullable String receipt;
+  private boolean ended;
+
+  RunningAttempt(
+      Claimed claim,
+      GuardedCall call,
+      PayloadHash payload,
+      String actionKey,
+      LocalLease lease,
+      Duration leaseCap) {
+    this.claim = claim;
+    this.call = call;
+    this.payload = payload;
+    this.actionKey = actionKey;
+    this.lease = lease;
+    this.leaseCap = leaseCap;
+  }
+
+  @Override
+  public Claimed claim() {
+    return claim;
+  }
+
+  @Override
+  public Duration lease() {
+    return lease.length();
+  }
+
+  @Override
+  public Duration leaseCap() {
+    return leaseCap;
+  }
+
+  @Override
+  public void renewed(LeaseClock.Reading sentAt) {
+    lease.renewed(sentAt);
+  }
+
+  @Override
+  public void lost() {
+    lease.lose();
+  }
+
+  /**
+   * Whether something may still leave for this attempt (law 16). False once the lease has ended on
+   * either clock, and for good.
+   */
+  public boolean leased() {
+    return lease.holds();
+  }
+
+  /** What is sent to the provider as its idempotency key. */
+  public String actionKey() {
+    return actionKey;
+  }
+
+  /** The request header that carries the action key. */
+  public String keyHeader() {
+    return call.effect().keyHeader();
+  }
+
+  /** The effect's name, for messages. */
+  public String effect() {
+    return claim.key().effect();
+  }
+
+  /** Whether the body goes on until the stage that it returns completes. */
+  public boolean returnsStage() {
+    return call.returnsStage();
+  }
+
+  /** Keeps the provider's id of a request; it is stored on settle. */
+  public synchronized void keepRequestId(String id) {
+    requireRunning();
+    providerRequestIds.add(id);
+  }
+
+  GuardedCall call() {
+    return call;
+  }
+
+  PayloadHash payload() {
+    return payload;
+  }
+
+  synchronized void keep(String newReceipt) {
+    requireRunning();
+    receipt = newReceipt;
+  }
+
+  private void requireRunning() {
+    if (ended) {
+      throw new IllegalStateException(
+          "the attempt " + claim.attempt() + " of " + claim.operation() + " has ended");
+    }
+  }
+
+  synchronized void end() {
+    ended = true;
+  }
+
+  synchronized @Nullable String receipt() {
+    return receipt;
+  }
+
+  synchronized List<String> providerRequestIds() {
+    return List.copyOf(providerRequestIds);
+  }
+}

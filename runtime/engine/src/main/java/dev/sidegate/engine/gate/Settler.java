@@ -1,0 +1,88 @@
+package dev.sidegate.engine.gate;
+
+import dev.sidegate.engine.intent.IntentStore;
+import dev.sidegate.engine.intent.SettleOutcome;
+import dev.sidegate.engine.intent.SettleRequest;
+import dev.sidegate.engine.intent.Settlement;
+import dev.sidegate.engine.intent.StoreUnavailableException;
+import dev.sidegate.engine.journal.JournalDrain;
+import dev.sidegate.engine.lease.LeaseKeeper;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the end of an attempt durable: in the database, or in the journal while that is away. Never
+ * throws; what could not be kept at all is left to the lease, which makes it doubt.
+ */
+public final class Settler {
+  private static final Logger LOG = LoggerFactory.getLogger(Settler.class);
+
+  private final IntentStore store;
+  private final JournalDrain journal;
+  private final LeaseKeeper leases;
+
+  /** Puts the settler together. */
+  public Settler(IntentStore store, JournalDrain journal, LeaseKeeper leases) {
+    this.store = store;
+    this.journal = journal;
+    this.leases = leases;
+  }
+
+  /** Stops renewing; the lease runs out and makes it doubt. */
+  void giveUp(RunningAttempt attempt) {
+    leases.release(attempt);
+  }
+
+  /** How a settle ended. */
+  enum Kept {
+    /** The intent stands as the attempt ended. */
+    SETTLED,
+    /** Somebody else moved the intent; the evidence is kept. */
+    FENCED,
+    /** Kept here, to be settled later. */
+    JOURNALLED,
+    /** Nowhere; the lease makes it doubt. */
+    LOST
+  }
+
+  Kept settle(RunningAttempt attempt, Settlement settlement) {
+    SettleRequest request =
+        new SettleRequest(attempt.claim(), settlement, attempt.providerRequestIds());
+    // A caller's interrupt must not tear the connection that the proof travels on.
+    boolean interrupted = Thread.interrupted();
+    try {
+      return settle(attempt, request);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private Kept settle(RunningAttempt attempt, SettleRequest request) {
+    try {
+      SettleOutcome outcome = store.settle(request);
+      leases.release(attempt);
+      return outcome instanceof SettleOutcome.Settled ? Kept.SETTLED : Kept.FENCED;
+    } catch (StoreUnavailableException away) {
+      LOG.warn(
+          "The end of {} ({}) could not be settled and goes to the journal: {}",
+          attempt.claim().operation(),
+          attempt.effect(),
+          away.getMessage());
+    } catch (RuntimeException bug) {
+      LOG.error("Settling {} failed; it goes to the journal", attempt.claim().operation(), bug);
+    }
+    try {
+      journal.keep(request, () -> leases.release(attempt));
+      return Kept.JOURNALLED;
+    } catch (RuntimeException unwritable) {
+      leases.release(attempt);
+      LOG.error(
+          "The end of {} could not be kept at all; when its lease ends it is in doubt",
+          attempt.claim().operation(),
+          unwritable);
+      return Kept.LOST;
+    }
+  }
+}
