@@ -1,0 +1,7 @@
+package dev.sidegate.processor.guard;
+
+import dev.sidegate.processor.source.Classes;
+import dev.sidegate.processor.source.Language;
+
+/** What every reader of one round shares. */
+record Round(Language language, Classes classes) {}
