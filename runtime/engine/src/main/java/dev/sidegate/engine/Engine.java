@@ -18,6 +18,7 @@ import dev.sidegate.engine.settings.Settings;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,8 @@ public final class Engine implements AutoCloseable {
   private final AttemptStack attempts = new AttemptStack();
   private final EngineThreads threads = new EngineThreads();
   private final ExecutorService workers = Executors.newCachedThreadPool(threads);
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(threads);
   private final OpeningStore store;
   private final LeaseKeeper leases;
   private final JournalDrain journal;
@@ -49,7 +52,8 @@ public final class Engine implements AutoCloseable {
     EngineParts parts = new EngineParts(settings);
     this.store = new OpeningStore(parts::store, workers, clock, EngineParts.PATIENCE);
     this.leases = new LeaseKeeper(store, clock, store::isOpen, threads);
-    this.journal = new JournalDrain(store, parts.journal(), threads);
+    this.journal = new JournalDrain(store, parts.journal(), timer);
+    journal.start();
     CallScopes scopes = new CallScopes();
     Settler settler = new Settler(store, journal, leases);
     Departure departure =
@@ -105,6 +109,7 @@ public final class Engine implements AutoCloseable {
     System.getProperties().remove(DOOR, door);
     journal.close();
     leases.close();
+    timer.shutdown();
     workers.shutdown();
     store.close();
   }

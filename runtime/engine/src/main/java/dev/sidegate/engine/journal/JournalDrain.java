@@ -1,112 +1,185 @@
 package dev.sidegate.engine.journal;
 
 import dev.sidegate.engine.intent.IntentStore;
-import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.StoreUnavailableException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Settles what is in the journal as soon as the database is back, in the order in which it was
- * kept; first what dead processes left behind. One thread.
+ * Settles from the journal, in the background, for as long as it takes: pauses grow to five seconds
+ * while the database is away. Also settles what processes that died have left in the directory.
  */
 public final class JournalDrain implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(JournalDrain.class);
-  private static final long FIRST_PAUSE_MILLIS = 100;
-  private static final long LONGEST_PAUSE_MILLIS = 5000;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration SEARCH = Duration.ofSeconds(30);
 
   private final IntentStore store;
   private final Journal journal;
-  private final BlockingQueue<Entry> entries = new LinkedBlockingQueue<>();
-  private final Thread thread;
-  private volatile boolean closed;
+  private final ScheduledExecutorService timer;
+  private final Map<Journal.Entry, Runnable> waiting = new LinkedHashMap<>();
+  private Duration pause = FIRST_PAUSE;
+  private @Nullable Future<?> searching;
+  private @Nullable Future<?> next;
+  private boolean closed;
 
-  /** Starts the thread. */
-  public JournalDrain(IntentStore store, Journal journal, ThreadFactory threads) {
+  /**
+   * Drains a journal into a store.
+   *
+   * @param timer runs the settling; not shut down here
+   */
+  public JournalDrain(IntentStore store, Journal journal, ScheduledExecutorService timer) {
     this.store = store;
     this.journal = journal;
-    this.thread = threads.newThread(this::run);
-    thread.start();
+    this.timer = timer;
+  }
+
+  /** Begins to look for what others left behind: at once, and every 30 seconds. */
+  public synchronized void start() {
+    searching =
+        timer.scheduleWithFixedDelay(this::search, 0, SEARCH.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /**
-   * Keeps a request on disk, and settles it later.
+   * Keeps a settle that the database could not take, and settles it later.
    *
-   * @param whenSettled called once, by the drain's thread
-   * @throws UncheckedIOException if it could not be written
+   * @param whenSettled runs in the timer's thread once the database has answered
+   * @throws JournalException if it could not be written; nobody will settle it then, and the lease
+   *     makes it doubt
    */
   public void keep(SettleRequest request, Runnable whenSettled) {
-    try {
-      entries.add(new Entry(journal.keep(request), request, whenSettled));
-    } catch (IOException unwritable) {
-      throw new UncheckedIOException(unwritable);
-    }
+    add(journal.append(request), whenSettled);
   }
 
-  /** Ends the thread; what is not settled stays on disk, for the next engine. */
+  /** How many settles wait. */
+  public synchronized int waiting() {
+    return waiting.size();
+  }
+
+  /** Ends the settling and lets go of the files; what waits stays in them. */
   @Override
   public void close() {
-    closed = true;
-    thread.interrupt();
+    synchronized (this) {
+      closed = true;
+      waiting.clear();
+      cancel(searching);
+      cancel(next);
+    }
+    journal.close();
+  }
+
+  private void search() {
+    if (isClosed()) {
+      return;
+    }
     try {
-      journal.close();
-    } catch (IOException notDeleted) {
-      LOG.warn("The journal was not closed cleanly: {}", notDeleted.getMessage());
+      journal.takeOver().forEach(entry -> add(entry, () -> {}));
+    } catch (RuntimeException e) {
+      LOG.error("journals of ended processes cannot be taken over", e);
     }
   }
 
-  private void run() {
+  private synchronized void add(Journal.Entry entry, Runnable whenSettled) {
+    waiting.put(entry, whenSettled);
+    schedule(Duration.ZERO);
+  }
+
+  private synchronized void schedule(Duration delay) {
+    if (closed || next != null || waiting.isEmpty()) {
+      return;
+    }
     try {
-      settleOrphans();
-      while (!closed) {
-        Entry entry = entries.take();
-        settle(entry.request());
-        journal.done(entry.number());
-        entry.whenSettled().run();
-      }
-    } catch (InterruptedException ended) {
-      // Closed; the files keep what is left.
-    } catch (IOException unwritable) {
-      LOG.error(
-          "The journal cannot be kept up to date; settled results may be settled again, "
-              + "which changes nothing",
-          unwritable);
+      next = timer.schedule(this::round, delay.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      LOG.warn("the engine ends; {} settles stay in the journal", waiting.size());
     }
   }
 
-  private void settleOrphans() throws InterruptedException {
+  private void round() {
+    boolean allSettled = false;
     try {
-      for (Journal.Orphan orphan : journal.orphans()) {
-        LOG.warn("{} results of a process that died are settled now", orphan.pending().size());
-        for (SettleRequest request : orphan.pending().values()) {
-          settle(request);
-        }
-        orphan.file().delete();
-      }
-    } catch (IOException unreadable) {
-      LOG.error("What dead processes left in the journal cannot be read", unreadable);
+      allSettled = settleAll();
+    } finally {
+      again(allSettled);
     }
   }
 
-  private void settle(SettleRequest request) throws InterruptedException {
-    for (long pause = FIRST_PAUSE_MILLIS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS)) {
+  private boolean settleAll() {
+    boolean allSettled = true;
+    for (Journal.Entry entry : snapshot()) {
       try {
-        SettleOutcome outcome = store.settle(request);
-        LOG.info(
-            "{} is settled from the journal: {}", request.claim().operation(), outcome.getClass());
-        return;
-      } catch (StoreUnavailableException away) {
-        TimeUnit.MILLISECONDS.sleep(pause);
+        store.settle(entry.request());
+        settled(entry);
+      } catch (StoreUnavailableException e) {
+        LOG.debug("the database is away; {} settles wait", waiting(), e);
+        return false;
+      } catch (RuntimeException e) {
+        // One that can never be settled must not hold the others up.
+        LOG.error("{} cannot be settled and stays in the journal", describe(entry), e);
+        allSettled = false;
       }
+    }
+    return allSettled;
+  }
+
+  private synchronized List<Journal.Entry> snapshot() {
+    return closed ? List.of() : new ArrayList<>(waiting.keySet());
+  }
+
+  private void settled(Journal.Entry entry) {
+    Runnable whenSettled;
+    synchronized (this) {
+      whenSettled = waiting.remove(entry);
+      if (closed || whenSettled == null) {
+        return; // the file is closed; another process settles again, to no effect
+      }
+    }
+    journal.done(entry);
+    try {
+      whenSettled.run();
+    } catch (RuntimeException e) {
+      LOG.error("{} is settled, but what had to follow failed", describe(entry), e);
     }
   }
 
-  private record Entry(long number, SettleRequest request, Runnable whenSettled) {}
+  private synchronized void again(boolean allSettled) {
+    next = null;
+    if (allSettled) {
+      pause = FIRST_PAUSE;
+      schedule(Duration.ZERO);
+    } else {
+      schedule(pause);
+      Duration doubled = pause.multipliedBy(2);
+      pause = doubled.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : doubled;
+    }
+  }
+
+  private static void cancel(@Nullable Future<?> task) {
+    if (task != null) {
+      task.cancel(false);
+    }
+  }
+
+  private synchronized boolean isClosed() {
+    return closed;
+  }
+
+  private static String describe(Journal.Entry entry) {
+    return "attempt "
+        + entry.request().claim().attempt()
+        + " of operation "
+        + entry.request().claim().operation();
+  }
 }

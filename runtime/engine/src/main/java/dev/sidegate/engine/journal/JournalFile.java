@@ -1,180 +1,270 @@
 package dev.sidegate.engine.journal;
 
-import dev.sidegate.engine.intent.SettleRequest;
-import dev.sidegate.engine.payload.Envelope;
-import dev.sidegate.engine.payload.UnreadableFormException;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.zip.CRC32;
+import java.util.UUID;
+import java.util.zip.CRC32C;
 
 /**
- * One process's journal on disk, locked while the process lives. Entries are appended and synced:
+ * One file of records, locked while its process lives.
  *
  * <pre>
- * entry = length(4) checksum(4) body        ; a torn tail fails its checksum and is cut off
- * body  = number(8) KEPT  sealed-request    ; to be settled
- *       / number(8) DONE                    ; settled
+ * "SGJ1" id[16]  { length[4] crc32c[4] kind[1] number[8] body[length - 9] }*
  * </pre>
+ *
+ * <p>A record is an entry ({@code E}) or says that the entry of that number is done ({@code D}). A
+ * tail that is no whole record was cut off by a crash: nothing in it was ever acknowledged.
+ *
+ * <p>Written through {@link RandomAccessFile}, whose writes an interrupt leaves alone; a {@code
+ * FileChannel} would be closed by it, and the lock lost with it.
  */
-final class JournalFile implements AutoCloseable {
-  static final String SUFFIX = ".journal";
-
-  private static final byte KEPT = 1;
-  private static final byte DONE = 2;
-  private static final int HEADER = 8;
-  private static final int LARGEST = 16 << 20;
-  private static final byte[] BOUND = "sidegate.journal.1".getBytes(StandardCharsets.US_ASCII);
+final class JournalFile implements Closeable {
+  private static final byte[] MAGIC = {'S', 'G', 'J', '1'};
+  private static final int HEADER = MAGIC.length + 16;
+  private static final int PREFIX = 9;
+  private static final int LONGEST_TAIL = 1 << 24;
 
   private final Path path;
-  private final FileChannel channel;
-  private final Envelope envelope;
+  private final RandomAccessFile file;
+  private final UUID id;
+  private final Object syncing = new Object();
+  private long end;
+  private long synced;
+  private long nextNumber;
+  private boolean broken;
 
-  private JournalFile(Path path, FileChannel channel, Envelope envelope) {
+  private JournalFile(Path path, RandomAccessFile file, UUID id, long end) {
     this.path = path;
-    this.channel = channel;
-    this.envelope = envelope;
+    this.file = file;
+    this.id = id;
+    this.end = end;
   }
 
-  /** Opens and locks a file; empty if a living process holds it. */
-  static Optional<JournalFile> open(Path path, Envelope envelope) throws IOException {
-    FileChannel channel =
-        FileChannel.open(
-            path,
-            Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-            ownerOnly());
+  /**
+   * A new file. It gets its name once it is locked, so that no other process can take it for one
+   * that was left behind.
+   */
+  static JournalFile create(Path directory, UUID id) throws IOException {
+    Path unnamed = OwnerOnly.create(directory.resolve(id + ".new"));
+    Path path = directory.resolve(id + Journal.SUFFIX);
+    RandomAccessFile file = new RandomAccessFile(unnamed.toFile(), "rw");
     try {
-      FileLock lock = channel.tryLock();
-      if (lock != null) {
-        channel.position(channel.size());
-        return Optional.of(new JournalFile(path, channel, envelope));
+      if (file.getChannel().tryLock() == null) {
+        throw new IOException(unnamed + " is locked by another process");
       }
-    } catch (OverlappingFileLockException heldInThisProcess) {
-      // Another engine of this process holds it; it is alive.
+      file.write(MAGIC);
+      file.writeLong(id.getMostSignificantBits());
+      file.writeLong(id.getLeastSignificantBits());
+      file.getFD().sync();
+      Files.move(unnamed, path, StandardCopyOption.ATOMIC_MOVE);
+      OwnerOnly.syncDirectory(directory);
+      return new JournalFile(path, file, id, HEADER);
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      Files.deleteIfExists(unnamed);
+      throw e;
     }
-    channel.close();
-    return Optional.empty();
   }
 
-  void keep(long number, SettleRequest request) throws IOException {
-    byte[] sealed = envelope.seal(SettleRequestForm.write(request), BOUND);
-    append(ByteBuffer.allocate(9 + sealed.length).putLong(number).put(KEPT).put(sealed).flip());
+  /** A file that its process left behind; empty if the process lives, or the file is no journal. */
+  static Optional<JournalFile> takeOver(Path path) throws IOException {
+    RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+    boolean taken = false;
+    try {
+      if (locked(file) && isJournal(file)) {
+        taken = true;
+        UUID id = new UUID(file.readLong(), file.readLong());
+        return Optional.of(new JournalFile(path, file, id, file.length()));
+      }
+      return Optional.empty();
+    } finally {
+      if (!taken) {
+        file.close();
+      }
+    }
   }
 
+  Path path() {
+    return path;
+  }
+
+  UUID id() {
+    return id;
+  }
+
+  /** Takes the number of the next entry. */
+  synchronized long nextNumber() {
+    return nextNumber++;
+  }
+
+  /** Appends an entry; it is on the disk when this returns. */
+  void append(long number, byte[] body) throws IOException {
+    long mine = write('E', number, body);
+    synchronized (syncing) {
+      if (synced >= mine) {
+        return; // another thread's sync took it along
+      }
+      long upTo = end();
+      try {
+        file.getFD().sync();
+      } catch (IOException e) {
+        giveUp();
+        throw e;
+      }
+      synced = upTo;
+    }
+  }
+
+  /** Says that an entry is done. Not synced: an entry that comes again is settled to no effect. */
   void done(long number) throws IOException {
-    append(ByteBuffer.allocate(9).putLong(number).put(DONE).flip());
+    write('D', number, new byte[0]);
   }
 
-  /** What is kept and not done, in order. Cuts off a torn tail. */
-  Map<Long, SettleRequest> pending() throws IOException {
-    Map<Long, SettleRequest> pending = new LinkedHashMap<>();
-    channel.position(0);
-    long whole = 0;
-    for (Optional<ByteBuffer> body = next(); body.isPresent(); body = next()) {
-      whole = channel.position();
-      read(body.get(), pending);
+  /** The entries that are not done, by number. */
+  synchronized Map<Long, byte[]> open() throws IOException {
+    Map<Long, byte[]> entries = new LinkedHashMap<>();
+    long position = HEADER;
+    file.seek(position);
+    while (true) {
+      byte[] record = nextRecord(position);
+      if (record.length == 0) {
+        break;
+      }
+      ByteBuffer buffer = ByteBuffer.wrap(record);
+      byte kind = buffer.get();
+      long number = buffer.getLong();
+      if (kind == 'E') {
+        byte[] body = new byte[buffer.remaining()];
+        buffer.get(body);
+        entries.put(number, body);
+      } else {
+        entries.remove(number);
+      }
+      position = file.getFilePointer();
     }
-    channel.truncate(whole);
-    channel.position(whole);
-    return pending;
+    end = position;
+    return entries;
   }
 
-  /** Nothing in here is needed any more. */
-  void clear() throws IOException {
-    channel.truncate(0);
-    channel.force(true);
+  /** Takes off what {@link #open} found behind the last whole record. */
+  synchronized byte[] cutTail() throws IOException {
+    file.seek(end);
+    byte[] tail = new byte[(int) Math.min(file.length() - end, LONGEST_TAIL)];
+    file.readFully(tail);
+    file.setLength(end);
+    return tail;
   }
 
+  /** Removes the file, still under its lock. */
   void delete() throws IOException {
     Files.deleteIfExists(path);
-    channel.close();
+    close();
   }
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    file.close();
   }
 
-  private void read(ByteBuffer body, Map<Long, SettleRequest> pending) throws IOException {
-    long number = body.getLong();
-    if (body.get() == DONE) {
-      pending.remove(number);
-      return;
+  private synchronized long write(char kind, long number, byte[] body) throws IOException {
+    if (broken) {
+      throw new IOException("an earlier write of " + path + " failed");
     }
-    byte[] sealed = new byte[body.remaining()];
-    body.get(sealed);
+    byte[] record = record(kind, number, body);
     try {
-      pending.put(number, SettleRequestForm.read(envelope.open(sealed, BOUND)));
-    } catch (UnreadableFormException keyIsMissing) {
-      throw new IOException(
-          path + " holds results that cannot be opened: " + keyIsMissing.getMessage(),
-          keyIsMissing);
+      file.seek(end);
+      file.write(record);
+    } catch (IOException e) {
+      cutOff();
+      throw e;
     }
+    end += record.length;
+    return end;
   }
 
-  private void append(ByteBuffer body) throws IOException {
-    ByteBuffer entry = ByteBuffer.allocate(HEADER + body.remaining());
-    entry.putInt(body.remaining()).putInt(checksum(body)).put(body.duplicate()).flip();
-    long begin = channel.position();
-    try {
-      while (entry.hasRemaining()) {
-        channel.write(entry);
-      }
-      channel.force(true);
-    } catch (IOException full) {
-      // A half-written entry would hide the ones behind it.
-      channel.truncate(begin);
-      throw full;
-    }
+  private static byte[] record(char kind, long number, byte[] body) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(PREFIX + body.length);
+    DataOutputStream content = new DataOutputStream(bytes);
+    content.writeByte(kind);
+    content.writeLong(number);
+    content.write(body);
+    byte[] checked = bytes.toByteArray();
+    return ByteBuffer.allocate(8 + checked.length)
+        .putInt(checked.length)
+        .putInt(checksum(checked))
+        .put(checked)
+        .array();
   }
 
-  private Optional<ByteBuffer> next() throws IOException {
-    Optional<ByteBuffer> header = read(HEADER);
-    if (header.isEmpty()) {
-      return Optional.empty();
+  /** The record at the file pointer; empty where the file, or what is whole of it, ends. */
+  private byte[] nextRecord(long position) throws IOException {
+    long left = file.length() - position;
+    if (left < 8 + PREFIX) {
+      return new byte[0];
     }
-    int length = header.get().getInt();
-    int checksum = header.get().getInt();
-    if (length < 9 || length > LARGEST) {
-      return Optional.empty();
+    int length = file.readInt();
+    int checksum = file.readInt();
+    if (length < PREFIX || length > left - 8) {
+      return new byte[0];
     }
-    return read(length).filter(body -> checksum(body) == checksum);
+    byte[] record = new byte[length];
+    file.readFully(record);
+    return checksum(record) == checksum ? record : new byte[0];
   }
 
-  private Optional<ByteBuffer> read(int length) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(length);
-    while (bytes.hasRemaining()) {
-      if (channel.read(bytes) < 0) {
-        return Optional.empty();
-      }
-    }
-    return Optional.of(bytes.flip());
-  }
-
-  private static int checksum(ByteBuffer body) {
-    CRC32 crc = new CRC32();
-    crc.update(body.duplicate());
+  private static int checksum(byte[] record) {
+    CRC32C crc = new CRC32C();
+    crc.update(record, 0, record.length);
     return (int) crc.getValue();
   }
 
-  private static FileAttribute<?>[] ownerOnly() {
-    return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-        }
-        : new FileAttribute<?>[0];
+  /** Takes half a record back, which would hide all later ones. */
+  private void cutOff() {
+    try {
+      file.setLength(end);
+    } catch (IOException e) {
+      broken = true;
+    }
+  }
+
+  private synchronized void giveUp() {
+    broken = true;
+  }
+
+  private synchronized long end() {
+    return end;
+  }
+
+  private static boolean locked(RandomAccessFile file) throws IOException {
+    try {
+      FileLock lock = file.getChannel().tryLock();
+      return lock != null;
+    } catch (OverlappingFileLockException ours) {
+      return false;
+    }
+  }
+
+  private static boolean isJournal(RandomAccessFile file) throws IOException {
+    byte[] magic = new byte[MAGIC.length];
+    try {
+      file.readFully(magic);
+    } catch (EOFException tooShort) {
+      return false;
+    }
+    return Arrays.equals(magic, MAGIC) && file.length() >= HEADER;
   }
 }

@@ -1,6 +1,9 @@
 /**
- * Results that could not be settled because the database was away: kept on disk, synced, and
- * settled as soon as it is back, by this process or by the next one.
+ * What an attempt's end is written to while the database is away: files of this machine, from which
+ * it is settled later, by this process or by the next one.
+ *
+ * <p>Nothing is decided here. A journal that cannot be written says so to its caller; the lease
+ * then makes it doubt.
  */
 @NullMarked
 package dev.sidegate.engine.journal;
