@@ -43,18 +43,12 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Opens the directory, making it where it is missing.
+   * A journal in a directory, which is made with the first entry.
    *
    * @param envelope how entries are put away; without a key they can be read by the owner of the
    *     process
-   * @throws JournalException if nothing could be kept there
    */
   public static Journal in(Path directory, Envelope envelope) {
-    try {
-      OwnerOnly.directory(directory);
-    } catch (IOException e) {
-      throw new JournalException(directory + " cannot keep a journal: " + e.getMessage(), e);
-    }
     return new Journal(directory, envelope);
   }
 
@@ -100,6 +94,9 @@ public final class Journal implements AutoCloseable {
    */
   public List<Entry> takeOver() {
     List<Entry> entries = new ArrayList<>();
+    if (!Files.isDirectory(directory)) {
+      return entries;
+    }
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + SUFFIX)) {
       for (Path path : files) {
         if (!isOpen(path)) {

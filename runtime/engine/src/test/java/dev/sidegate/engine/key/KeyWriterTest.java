@@ -97,7 +97,8 @@ class KeyWriterTest {
   void nullWithoutAQuestionMarkIsRefused() {
     refused(
         "k:{order.id}",
-        "{order.id} of the key \"k:{order.id}\" is null; pass a value, or write {order.id?} if it may be absent",
+        "{order.id} of the key \"k:{order.id}\" is null; pass a value, or write {order.id?} if it"
+            + " may be absent",
         (Object) null);
   }
 
@@ -110,7 +111,8 @@ class KeyWriterTest {
                     new @Nullable Object[] {1, null},
                     KeyScope.NONE))
         .hasMessage(
-            "hole 2 of the key \"k:{}:{}\" is null; pass a value, or write {?} if it may be absent");
+            "hole 2 of the key \"k:{}:{}\" is null; pass a value, or write {?} if it may be"
+                + " absent");
   }
 
   @Test
