@@ -1,0 +1,29 @@
+package dev.sidegate.operator;
+
+import dev.sidegate.operator.dev.DevCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The root: names every command, does nothing itself. */
+@Command(
+    name = "sidegate",
+    mixinStandardHelpOptions = true,
+    versionProvider = Build.class,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Looks at, and decides about, what AI agents did through Sidegate.",
+    subcommands = DevCommand.class,
+    footer = {
+      "",
+      "Exit codes: 0 done, 1 refused or not found, 2 wrong usage, 3 no database.",
+      "'sidegate COMMAND --help' explains a command."
+    })
+final class SidegateCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Which command?");
+  }
+}

@@ -1,0 +1,104 @@
+package dev.sidegate.operator.database;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A login that works on Sidegate's tables. What it may do comes from its group role; isolation,
+ * timeouts and plans are settings of the login itself, because members do not inherit them.
+ *
+ * @param name the login
+ * @param role its group
+ */
+public record Login(String name, Role role) {
+
+  /** The group roles that a login can be put into. */
+  public enum Role {
+    /** Claims and settles: applications. */
+    AGENT,
+    /** Looks and decides: people. */
+    OPERATOR,
+    /** Looks. */
+    READER;
+
+    String group() {
+      return "sidegate_" + name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Applied to every login. */
+  static final Map<String, String> SETTINGS = settings();
+
+  private static Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("default_transaction_isolation", "read committed");
+    settings.put("statement_timeout", "4s");
+    settings.put("lock_timeout", "200ms");
+    settings.put("idle_in_transaction_session_timeout", "10s");
+    return settings;
+  }
+
+  /** Whether it owns the schema or is a superuser: then the walls between roles do not hold. */
+  public boolean standsAboveTheWalls(Connection owner) throws SQLException {
+    try (PreparedStatement statement =
+        owner.prepareStatement(
+            """
+            SELECT r.rolsuper OR pg_has_role(r.oid, n.nspowner, 'MEMBER')
+            FROM pg_roles r, pg_namespace n
+            WHERE r.rolname = ? AND n.nspname = 'sidegate'
+            """)) {
+      statement.setString(1, name);
+      try (ResultSet row = statement.executeQuery()) {
+        return row.next() && row.getBoolean(1);
+      }
+    }
+  }
+
+  /** Whether PostgreSQL knows it. */
+  public boolean exists(Connection owner) throws SQLException {
+    try (PreparedStatement statement =
+        owner.prepareStatement("SELECT 1 FROM pg_roles WHERE rolname = ?")) {
+      statement.setString(1, name);
+      try (ResultSet row = statement.executeQuery()) {
+        return row.next();
+      }
+    }
+  }
+
+  /** Makes it if it is not there, then grants the group and sets the settings. */
+  public void makeWithPassword(Connection owner, String password) throws SQLException {
+    if (!exists(owner)) {
+      try (Statement statement = owner.createStatement()) {
+        statement.execute(
+            "CREATE ROLE "
+                + statement.enquoteIdentifier(name, true)
+                + " LOGIN PASSWORD "
+                + statement.enquoteLiteral(password));
+      }
+    }
+    grant(owner);
+  }
+
+  /** Grants the group and sets the settings. Repeating it changes nothing. */
+  public void grant(Connection owner) throws SQLException {
+    try (Statement statement = owner.createStatement()) {
+      String login = statement.enquoteIdentifier(name, true);
+      statement.execute("GRANT " + role.group() + " TO " + login);
+      for (Map.Entry<String, String> setting : SETTINGS.entrySet()) {
+        statement.execute(
+            "ALTER ROLE "
+                + login
+                + " SET "
+                + setting.getKey()
+                + " = "
+                + statement.enquoteLiteral(setting.getValue()));
+      }
+    }
+  }
+}

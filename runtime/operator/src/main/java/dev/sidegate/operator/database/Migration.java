@@ -1,0 +1,65 @@
+package dev.sidegate.operator.database;
+
+import dev.sidegate.operator.Fault;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.output.MigrateResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings a database to this jar's version of the tables. Running it twice changes nothing; the kill
+ * switch's global row is written by the first installation alone, so that a migration never opens
+ * what somebody closed.
+ *
+ * @param before the version found; null if Sidegate was not there
+ * @param after the version now
+ * @param applied what was done, in order
+ */
+public record Migration(@Nullable String before, String after, List<String> applied) {
+
+  /** Copies the list. */
+  public Migration {
+    applied = List.copyOf(applied);
+  }
+
+  /**
+   * Migrates.
+   *
+   * @param owner signed in as the schema's owner, or who is to become it
+   * @throws Fault if the database refuses, or holds a newer version than this jar knows
+   */
+  public static Migration run(Target owner) {
+    try {
+      MigrateResult result =
+          Flyway.configure(Migration.class.getClassLoader())
+              .dataSource(owner.url(), owner.user(), owner.password())
+              .locations("classpath:dev/sidegate/engine/store/migration")
+              .defaultSchema("sidegate")
+              .createSchemas(true)
+              .load()
+              .migrate();
+      return new Migration(
+          result.initialSchemaVersion,
+          Objects.requireNonNullElse(
+              result.targetSchemaVersion, String.valueOf(result.initialSchemaVersion)),
+          result.migrations.stream().map(step -> step.version + " " + step.description).toList());
+    } catch (FlywayException failed) {
+      throw fault(owner, failed);
+    }
+  }
+
+  private static Fault fault(Target owner, FlywayException failed) {
+    for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException refused) {
+        return DatabaseFaults.refused(owner, refused);
+      }
+    }
+    return Fault.refused(
+            "The database was not migrated: " + failed.getMessage(),
+            "If it is of a newer Sidegate, use that one's jar.")
+        .because(failed);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.sidegate.operator.dev;
+
+import dev.sidegate.engine.settings.Settings;
+import dev.sidegate.operator.Answers;
+import dev.sidegate.operator.Build;
+import dev.sidegate.operator.CommonOptions;
+import dev.sidegate.operator.ExitCode;
+import dev.sidegate.operator.Fault;
+import dev.sidegate.operator.database.Migration;
+import java.net.URI;
+import java.nio.channels.FileLock;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs a local PostgreSQL, ready for Sidegate, until it is told to stop. */
+@Command(
+    name = "dev",
+    description = {
+      "Runs a local PostgreSQL for development: real, durable, with Sidegate's tables.",
+      "It is unpacked and kept in ~/.sidegate; Ctrl-C stops it, the data stays."
+    },
+    footer = {
+      "",
+      "A second 'dev' finds the first one and says how to reach it.",
+      "Programs reach it with -Dsidegate.dev=true, the other commands with --dev."
+    })
+public final class DevCommand implements Callable<Integer> {
+  @Mixin private CommonOptions common = new CommonOptions();
+
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description = "Where it is kept. Default: ~/.sidegate")
+  private @Nullable Path directory;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "Where it listens, on this machine alone. Default: ${DEFAULT-VALUE}")
+  private int port = URI.create(Settings.DEV_URL.substring("jdbc:".length())).getPort();
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Answers answers = common.answers();
+    DevDirectory home =
+        directory == null
+            ? DevDirectory.standard()
+            : new DevDirectory(directory.toAbsolutePath().normalize());
+    home.prepare();
+    Optional<FileLock> lock = home.tryLock();
+    if (lock.isEmpty()) {
+      DevRecord first = DevRecord.await(home);
+      answers.say("The dev server runs already, in process " + first.pid() + ".");
+      tell(answers, first);
+      return ExitCode.DONE.code();
+    }
+    answers.say(
+        home.unpacked().isPresent()
+            ? "Starting PostgreSQL " + Build.postgresVersion() + " …"
+            : "Unpacking PostgreSQL " + Build.postgresVersion() + ", the first time only …");
+    return serve(answers, home);
+  }
+
+  private int serve(Answers answers, DevDirectory home) throws InterruptedException {
+    DevServer server = DevServer.start(home, port);
+    DevStop stop = new DevStop(server, home, answers);
+    Runtime.getRuntime().addShutdownHook(new Thread(stop, "sidegate-dev-stop"));
+    DevRecord record = prepare(server, answers, home);
+    tell(answers, record);
+    answers.say(List.of("", "Ctrl-C stops it; the data stays."));
+    if (stop.awaitDeath()) {
+      return ExitCode.DONE.code();
+    }
+    throw Fault.noDatabase(
+        "PostgreSQL ended without being asked to.", "Its log is " + home.log() + ".");
+  }
+
+  private DevRecord prepare(DevServer server, Answers answers, DevDirectory home) {
+    try {
+      Migration migration = DevDatabase.prepare(port, home.ownerPassword().orElseThrow());
+      if (!migration.applied().isEmpty()) {
+        answers.say("Migrated to version " + migration.after() + ".");
+      }
+      DevRecord record =
+          new DevRecord(
+              DevDatabase.applicationUrl(port),
+              port,
+              home.root().toString(),
+              ProcessHandle.current().pid());
+      record.write(home);
+      return record;
+    } catch (RuntimeException failed) {
+      server.close();
+      throw failed;
+    }
+  }
+
+  private static void tell(Answers answers, DevRecord record) {
+    boolean standard = record.url().startsWith(Settings.DEV_URL + "?");
+    String program =
+        standard ? "-Dsidegate.dev=true" : "-Dsidegate.jdbc.url='" + record.url() + "'";
+    String operator = standard ? "--dev" : "--url '" + DevDatabase.operatorUrl(record.port()) + "'";
+    answers.say(
+        List.of(
+            "",
+            "  @|bold JDBC URL|@   " + record.url(),
+            "  @|bold Kept in|@    " + record.directory(),
+            "",
+            "  Guard a program   java " + program + " -javaagent:sidegate-agent.jar …",
+            "  See what it did   java -jar sidegate.jar list " + operator,
+            "  Stop all agents   java -jar sidegate.jar stop " + operator + " --reason \"…\""));
+    answers.line(record);
+  }
+}
