@@ -43,6 +43,14 @@ public final class Answers {
     say(List.of(line));
   }
 
+  /** Prints one line as it is, for people: nothing in it is markup. */
+  public void plain(String line) {
+    if (!json) {
+      out.println(line);
+      out.flush();
+    }
+  }
+
   /** Prints the document for scripts; says nothing to people. */
   public void document(Object value) {
     if (json) {

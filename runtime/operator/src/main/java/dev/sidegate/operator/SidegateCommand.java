@@ -1,6 +1,7 @@
 package dev.sidegate.operator;
 
 import dev.sidegate.operator.dev.DevCommand;
+import dev.sidegate.operator.scan.ScanCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -13,7 +14,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Build.class,
     synopsisSubcommandLabel = "COMMAND",
     description = "Looks at, and decides about, what AI agents did through Sidegate.",
-    subcommands = DevCommand.class,
+    subcommands = {DevCommand.class, ScanCommand.class},
     footer = {
       "",
       "Exit codes: 0 done, 1 refused or not found, 2 wrong usage, 3 no database.",
