@@ -1,5 +1,6 @@
 package dev.sidegate.operator;
 
+import dev.sidegate.operator.database.MigrateCommand;
 import dev.sidegate.operator.dev.DevCommand;
 import dev.sidegate.operator.scan.ScanCommand;
 import picocli.CommandLine.Command;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Build.class,
     synopsisSubcommandLabel = "COMMAND",
     description = "Looks at, and decides about, what AI agents did through Sidegate.",
-    subcommands = {DevCommand.class, ScanCommand.class},
+    subcommands = {DevCommand.class, MigrateCommand.class, ScanCommand.class},
     footer = {
       "",
       "Exit codes: 0 done, 1 refused or not found, 2 wrong usage, 3 no database.",

@@ -1,5 +1,7 @@
 package dev.sidegate.engine.store;
 
+import java.util.Map;
+
 /** Where the tables are and which version of them this engine speaks. */
 public final class Schema {
   /** The schema that holds everything. */
@@ -15,4 +17,12 @@ public final class Schema {
   public static final int VERSION = 1;
 
   private Schema() {}
+
+  /**
+   * What an application's login is set to, by name, in PostgreSQL's base units. Connections ask for
+   * the same at their start; a pooler in between can drop that, but not a login's own settings.
+   */
+  public static Map<String, String> loginSettings() {
+    return SessionSettings.of(StoreSettings.of("jdbc:postgresql:", null, null)).values();
+  }
 }

@@ -1,11 +1,11 @@
 package dev.sidegate.operator.database;
 
+import dev.sidegate.engine.store.Schema;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
@@ -27,22 +27,24 @@ public record Login(String name, Role role) {
     /** Looks. */
     READER;
 
+    /** As it is typed and shown. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
     String group() {
-      return "sidegate_" + name().toLowerCase(Locale.ROOT);
+      return "sidegate_" + this;
     }
   }
 
-  /** Applied to every login. */
-  static final Map<String, String> SETTINGS = settings();
-
-  private static Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("default_transaction_isolation", "read committed");
-    settings.put("statement_timeout", "4s");
-    settings.put("lock_timeout", "200ms");
-    settings.put("idle_in_transaction_session_timeout", "10s");
-    return settings;
-  }
+  /** People look longer and wait longer than applications do. */
+  private static final Map<String, String> OF_PEOPLE =
+      Map.of(
+          "default_transaction_isolation", "read committed",
+          "statement_timeout", "30s",
+          "lock_timeout", "5s",
+          "idle_in_transaction_session_timeout", "60s");
 
   /** Whether it owns the schema or is a superuser: then the walls between roles do not hold. */
   public boolean standsAboveTheWalls(Connection owner) throws SQLException {
@@ -90,7 +92,8 @@ public record Login(String name, Role role) {
     try (Statement statement = owner.createStatement()) {
       String login = statement.enquoteIdentifier(name, true);
       statement.execute("GRANT " + role.group() + " TO " + login);
-      for (Map.Entry<String, String> setting : SETTINGS.entrySet()) {
+      Map<String, String> settings = role == Role.AGENT ? Schema.loginSettings() : OF_PEOPLE;
+      for (Map.Entry<String, String> setting : settings.entrySet()) {
         statement.execute(
             "ALTER ROLE "
                 + login

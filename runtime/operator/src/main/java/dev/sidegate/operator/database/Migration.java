@@ -1,5 +1,6 @@
 package dev.sidegate.operator.database;
 
+import dev.sidegate.engine.store.Schema;
 import dev.sidegate.operator.Fault;
 import java.sql.SQLException;
 import java.util.List;
@@ -32,12 +33,14 @@ public record Migration(@Nullable String before, String after, List<String> appl
    * @throws Fault if the database refuses, or holds a newer version than this jar knows
    */
   public static Migration run(Target owner) {
+    checkReachable(owner);
     try {
       MigrateResult result =
           Flyway.configure(Migration.class.getClassLoader())
               .dataSource(owner.url(), owner.user(), owner.password())
-              .locations("classpath:dev/sidegate/engine/store/migration")
-              .defaultSchema("sidegate")
+              .locations(Schema.MIGRATIONS)
+              .defaultSchema(Schema.NAME)
+              .table(Schema.MIGRATION_TABLE)
               .createSchemas(true)
               .load()
               .migrate();
@@ -48,6 +51,15 @@ public record Migration(@Nullable String before, String after, List<String> appl
           result.migrations.stream().map(step -> step.version + " " + step.description).toList());
     } catch (FlywayException failed) {
       throw fault(owner, failed);
+    }
+  }
+
+  /** Flyway's own words for a wrong URL or password help nobody. */
+  private static void checkReachable(Target owner) {
+    try {
+      owner.connect().close();
+    } catch (SQLException broken) {
+      throw DatabaseFaults.noConnection(owner, broken);
     }
   }
 

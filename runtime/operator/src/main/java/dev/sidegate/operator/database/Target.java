@@ -43,6 +43,11 @@ public record Target(String url, @Nullable String user, @Nullable String passwor
     return url.replaceFirst("\\?.*", "");
   }
 
+  /** In one piece, for printing a login that is no secret. */
+  public String urlWithLogin() {
+    return url + "?user=" + user + "&password=" + password;
+  }
+
   /** Without the password. */
   @Override
   public String toString() {

@@ -1,13 +1,11 @@
 package dev.sidegate.operator.dev;
 
-import dev.sidegate.engine.settings.Settings;
 import dev.sidegate.operator.Answers;
 import dev.sidegate.operator.Build;
 import dev.sidegate.operator.CommonOptions;
 import dev.sidegate.operator.ExitCode;
 import dev.sidegate.operator.Fault;
 import dev.sidegate.operator.database.Migration;
-import java.net.URI;
 import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,7 +41,7 @@ public final class DevCommand implements Callable<Integer> {
       names = "--port",
       paramLabel = "PORT",
       description = "Where it listens, on this machine alone. Default: ${DEFAULT-VALUE}")
-  private int port = URI.create(Settings.DEV_URL.substring("jdbc:".length())).getPort();
+  private int port = DevDatabase.STANDARD_PORT;
 
   @Override
   public Integer call() throws InterruptedException {
@@ -60,6 +58,7 @@ public final class DevCommand implements Callable<Integer> {
       tell(answers, first);
       return ExitCode.DONE.code();
     }
+    DevServer.check(home, port);
     answers.say(
         home.unpacked().isPresent()
             ? "Starting PostgreSQL " + Build.postgresVersion() + " …"
@@ -87,12 +86,7 @@ public final class DevCommand implements Callable<Integer> {
       if (!migration.applied().isEmpty()) {
         answers.say("Migrated to version " + migration.after() + ".");
       }
-      DevRecord record =
-          new DevRecord(
-              DevDatabase.applicationUrl(port),
-              port,
-              home.root().toString(),
-              ProcessHandle.current().pid());
+      DevRecord record = DevRecord.own(home, port);
       record.write(home);
       return record;
     } catch (RuntimeException failed) {
@@ -102,10 +96,10 @@ public final class DevCommand implements Callable<Integer> {
   }
 
   private static void tell(Answers answers, DevRecord record) {
-    boolean standard = record.url().startsWith(Settings.DEV_URL + "?");
+    boolean standard = record.port() == DevDatabase.STANDARD_PORT;
     String program =
         standard ? "-Dsidegate.dev=true" : "-Dsidegate.jdbc.url='" + record.url() + "'";
-    String operator = standard ? "--dev" : "--url '" + DevDatabase.operatorUrl(record.port()) + "'";
+    String operator = standard ? "--dev" : "--url '" + record.operatorUrl() + "'";
     answers.say(
         List.of(
             "",

@@ -5,21 +5,25 @@ import dev.sidegate.operator.Fault;
 import dev.sidegate.operator.database.Login;
 import dev.sidegate.operator.database.Migration;
 import dev.sidegate.operator.database.Target;
+import java.net.URI;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
 /** The database inside the server: made, migrated, and with the two logins of dev. */
 final class DevDatabase {
-  private static final String NAME =
-      Settings.DEV_URL.substring(Settings.DEV_URL.lastIndexOf('/') + 1);
+  /** What the settings assume where nothing else is said. */
+  static final int STANDARD_PORT = standard().getPort();
+
+  private static final String NAME = standard().getPath().substring(1);
 
   private DevDatabase() {}
 
-  /** What applications are given. */
-  static String applicationUrl(int port) {
-    return url(port, NAME) + "?user=" + DevAccess.AGENT + "&password=" + DevAccess.AGENT;
+  /** What applications sign in with. */
+  static Target agent(int port) {
+    return new Target(url(port, NAME), DevAccess.AGENT, DevAccess.AGENT);
   }
 
   /** What the command line signs in with. */
@@ -27,16 +31,16 @@ final class DevDatabase {
     return new Target(url(port, NAME), DevAccess.OPERATOR, DevAccess.OPERATOR);
   }
 
-  /** The same, in one piece. */
-  static String operatorUrl(int port) {
-    return url(port, NAME) + "?user=" + DevAccess.OPERATOR + "&password=" + DevAccess.OPERATOR;
+  /** Who owns the tables. */
+  static Target owner(int port, String password) {
+    return new Target(url(port, NAME), DevAccess.OWNER, password);
   }
 
   /** Brings everything to this jar's version; repeating it changes nothing. */
   static Migration prepare(int port, String ownerPassword) {
     try {
       create(new Target(url(port, "postgres"), DevAccess.OWNER, ownerPassword));
-      Target owner = new Target(url(port, NAME), DevAccess.OWNER, ownerPassword);
+      Target owner = owner(port, ownerPassword);
       Migration migration = Migration.run(owner);
       try (Connection connection = owner.connect();
           Statement statement = connection.createStatement()) {
@@ -54,19 +58,23 @@ final class DevDatabase {
 
   private static void create(Target maintenance) throws SQLException {
     try (Connection connection = maintenance.connect();
+        PreparedStatement known =
+            connection.prepareStatement("SELECT FROM pg_database WHERE datname = ?");
         Statement statement = connection.createStatement()) {
-      boolean there;
-      try (ResultSet row =
-          statement.executeQuery("SELECT 1 FROM pg_database WHERE datname = '" + NAME + "'")) {
-        there = row.next();
-      }
-      if (!there) {
-        statement.execute("CREATE DATABASE " + NAME);
+      known.setString(1, NAME);
+      try (ResultSet row = known.executeQuery()) {
+        if (!row.next()) {
+          statement.execute("CREATE DATABASE " + statement.enquoteIdentifier(NAME, true));
+        }
       }
     }
   }
 
   private static String url(int port, String database) {
-    return Settings.DEV_URL.replaceFirst(":\\d+/.*", ":" + port + "/" + database);
+    return "jdbc:postgresql://" + standard().getHost() + ":" + port + "/" + database;
+  }
+
+  private static URI standard() {
+    return URI.create(Settings.DEV_URL.substring("jdbc:".length()));
   }
 }

@@ -13,14 +13,25 @@ import java.util.Optional;
  * How to reach the running dev server. Written when it is ready, removed when it stops.
  *
  * @param url for applications, login included
+ * @param operatorUrl for the commands of the operator, login included
  * @param port where it listens
  * @param directory where it is kept
  * @param pid of the process that runs it
  */
-record DevRecord(String url, int port, String directory, long pid) {
+record DevRecord(String url, String operatorUrl, int port, String directory, long pid) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
   private static final int TRIES = 300;
   private static final int PAUSE_MILLIS = 200;
+
+  /** Of the server that this process runs. */
+  static DevRecord own(DevDirectory home, int port) {
+    return new DevRecord(
+        DevDatabase.agent(port).urlWithLogin(),
+        DevDatabase.operator(port).urlWithLogin(),
+        port,
+        home.root().toString(),
+        ProcessHandle.current().pid());
+  }
 
   void write(DevDirectory home) {
     try {

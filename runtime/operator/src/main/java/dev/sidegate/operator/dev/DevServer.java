@@ -42,15 +42,23 @@ final class DevServer implements AutoCloseable {
   }
 
   /**
-   * Starts it. The caller holds the directory's lock.
+   * Looks for what would stand in the way. The caller holds the directory's lock.
    *
-   * @throws Fault if the port is taken, the data is another version's, or PostgreSQL does not start
+   * @throws Fault if the port is taken, or the data is another version's
    */
-  static DevServer start(DevDirectory directory, int port) {
+  static void check(DevDirectory directory, int port) {
     checkUser();
     checkDataVersion(directory);
     stopOrphan(directory);
     checkPort(port);
+  }
+
+  /**
+   * Starts it, when all was checked.
+   *
+   * @throws Fault if PostgreSQL does not start
+   */
+  static DevServer start(DevDirectory directory, int port) {
     // Zonky tidies up below this directory; by default it is one that all users share.
     System.setProperty("ot.epg.working-dir", directory.binaries().toString());
     String password = directory.ownerPassword().orElseGet(DevAccess::newPassword);
