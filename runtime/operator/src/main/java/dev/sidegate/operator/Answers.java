@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Ansi.Style;
 
 /** A command's answers: calm text for people, or one JSON document for scripts. */
 public final class Answers {
@@ -41,6 +42,30 @@ public final class Answers {
   /** Prints one line for people. */
   public void say(String line) {
     say(List.of(line));
+  }
+
+  /** Prints a line that stands out, as it is. */
+  public void heading(String line) {
+    plain(bold(line));
+  }
+
+  /** Prints a table with its headings standing out. */
+  public void table(Table table) {
+    List<String> lines = table.lines();
+    plain(bold(lines.get(0)));
+    lines.subList(1, lines.size()).forEach(this::plain);
+  }
+
+  /** Asks for something on the same line. */
+  public void prompt(String question) {
+    if (!json) {
+      out.print(question);
+      out.flush();
+    }
+  }
+
+  private String bold(String line) {
+    return ansi.enabled() ? Style.bold.on() + line + Style.bold.off() : line;
   }
 
   /** Prints one line as it is, for people: nothing in it is markup. */

@@ -2,6 +2,11 @@ package dev.sidegate.operator;
 
 import dev.sidegate.operator.database.MigrateCommand;
 import dev.sidegate.operator.dev.DevCommand;
+import dev.sidegate.operator.intent.ListCommand;
+import dev.sidegate.operator.intent.SettleCommand;
+import dev.sidegate.operator.intent.ShowCommand;
+import dev.sidegate.operator.killswitch.ResumeCommand;
+import dev.sidegate.operator.killswitch.StopCommand;
 import dev.sidegate.operator.scan.ScanCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,7 +20,16 @@ import picocli.CommandLine.Spec;
     versionProvider = Build.class,
     synopsisSubcommandLabel = "COMMAND",
     description = "Looks at, and decides about, what AI agents did through Sidegate.",
-    subcommands = {DevCommand.class, MigrateCommand.class, ScanCommand.class},
+    subcommands = {
+      DevCommand.class,
+      MigrateCommand.class,
+      ListCommand.class,
+      ShowCommand.class,
+      SettleCommand.class,
+      StopCommand.class,
+      ResumeCommand.class,
+      ScanCommand.class
+    },
     footer = {
       "",
       "Exit codes: 0 done, 1 refused or not found, 2 wrong usage, 3 no database.",

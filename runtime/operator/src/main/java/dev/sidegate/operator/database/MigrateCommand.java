@@ -107,7 +107,7 @@ public final class MigrateCommand implements Callable<Integer> {
       document.put("aboveTheWalls", above);
       return document;
     } catch (SQLException refused) {
-      throw DatabaseFaults.refused(owner, refused);
+      throw DatabaseFaults.of(owner, refused);
     }
   }
 }

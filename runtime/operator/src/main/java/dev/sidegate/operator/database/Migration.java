@@ -59,14 +59,14 @@ public record Migration(@Nullable String before, String after, List<String> appl
     try {
       owner.connect().close();
     } catch (SQLException broken) {
-      throw DatabaseFaults.noConnection(owner, broken);
+      throw DatabaseFaults.of(owner, broken);
     }
   }
 
   private static Fault fault(Target owner, FlywayException failed) {
     for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException refused) {
-        return DatabaseFaults.refused(owner, refused);
+        return DatabaseFaults.of(owner, refused);
       }
     }
     return Fault.refused(

@@ -22,6 +22,9 @@ public record Target(String url, @Nullable String user, @Nullable String passwor
    * @throws Fault if nobody answers there, or the login is refused
    */
   public Connection connect() {
+    if (!url.startsWith("jdbc:postgresql:")) {
+      throw DatabaseFaults.noPostgres(this);
+    }
     Properties properties = new Properties();
     properties.setProperty("ApplicationName", "sidegate");
     properties.setProperty("connectTimeout", "10");
@@ -34,7 +37,7 @@ public record Target(String url, @Nullable String user, @Nullable String passwor
     try {
       return DriverManager.getConnection(url, properties);
     } catch (SQLException refused) {
-      throw DatabaseFaults.noConnection(this, refused);
+      throw DatabaseFaults.of(this, refused);
     }
   }
 

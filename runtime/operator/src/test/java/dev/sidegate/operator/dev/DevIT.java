@@ -55,6 +55,34 @@ class DevIT {
   }
 
   @Test
+  void theOtherCommandsWorkOnIt() throws Exception {
+    try (Running dev = dev("--json")) {
+      JsonNode ready = JsonMapper.builder().build().readTree(dev.awaitLine("\"url\""));
+      String url = ready.path("operatorUrl").asText();
+
+      assertThat(SidegateJar.run("list", "--url", url).out()).isEqualTo("No operations.\n");
+      assertThat(SidegateJar.run("stop", "--url", url, "--reason", "fire").exit()).isZero();
+      assertThat(SidegateJar.run("resume", "--url", url, "--reason", "out", "--yes").out())
+          .contains("fire")
+          .contains("Resumed: every effect.");
+      Typed agent =
+          SidegateJar.run("stop", "--url", ready.path("url").asText(), "--reason", "let me");
+      assertThat(agent.exit()).isEqualTo(1);
+      assertThat(agent.err()).contains("does not allow this login").doesNotContain("\tat ");
+      Typed migrated =
+          SidegateJar.run(
+              "migrate",
+              "--url",
+              "jdbc:postgresql://localhost:" + port + "/sidegate",
+              "--user",
+              "postgres",
+              "--password-file",
+              directory.resolve("owner.password").toString());
+      assertThat(migrated.out()).contains("Nothing to do.");
+    }
+  }
+
+  @Test
   void theSecondFindsTheFirst() throws Exception {
     try (Running first = dev("--json")) {
       String ready = first.awaitLine("\"url\"");

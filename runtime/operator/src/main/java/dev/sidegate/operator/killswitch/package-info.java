@@ -1,0 +1,5 @@
+/** Closing and opening the action boundary: {@code stop} and {@code resume}. */
+@NullMarked
+package dev.sidegate.operator.killswitch;
+
+import org.jspecify.annotations.NullMarked;
