@@ -53,6 +53,11 @@ final class SettingsReader {
               + url
               + "'");
     }
+    if (settings.rulesFile() != null) {
+      findings.add(
+          "sidegate.rules: this version guards annotated methods only; annotate the methods and take"
+              + " the setting away");
+    }
     if (!findings.isEmpty()) {
       throw new SettingsException(findings);
     }

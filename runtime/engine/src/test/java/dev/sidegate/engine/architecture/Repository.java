@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The source tree that this build stands in. */
-final class Repository {
+public final class Repository {
   private static final List<String> HOUSES =
       List.of("annotations", "processor", "runtime", "agent", "samples");
 
@@ -25,7 +25,8 @@ final class Repository {
     throw new IllegalStateException("not inside Sidegate's source tree");
   }
 
-  static String read(String file) {
+  /** A file, by its path from the top. */
+  public static String read(String file) {
     return read(root().resolve(file));
   }
 
