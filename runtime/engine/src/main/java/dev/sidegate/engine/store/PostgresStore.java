@@ -8,41 +8,42 @@ import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.LeaseOwner;
 import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
-import dev.sidegate.engine.intent.Settlement;
 import dev.sidegate.engine.intent.StoreUnavailableException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Intents in PostgreSQL. */
 public final class PostgresStore implements IntentStore, AutoCloseable {
   /** Leases that one sweep moves; the rest waits for the next. */
   private static final int SWEEP_BATCH = 500;
 
+  /** After a restart of the server every holder gets this long to renew before it is swept. */
+  private static final Duration SWEEP_GRACE = Duration.ofSeconds(30);
+
   private final StoreSettings settings;
   private final StoreConnections connections;
   private final SharedCommit<ClaimRequest, ClaimAnswer> claims;
   private final SharedCommit<SettleRequest, SettleOutcome> settles;
+  private final OwnConnection keeper;
+  private final Orphans orphans;
   private final LeaseStatements leases = new LeaseStatements();
+  private final ClaimConfirmation confirmation = new ClaimConfirmation();
   private final ReceiptStatement receipts = new ReceiptStatement();
   private final ProposeStatement proposals = new ProposeStatement();
 
   private PostgresStore(StoreSettings settings, StoreConnections connections) {
     this.settings = settings;
     this.connections = connections;
+    this.keeper = new OwnConnection(connections);
+    this.orphans = new Orphans(settings.statementTimeout());
     this.claims =
-        new SharedCommit<>(
-            "claim", connections, new ClaimStatement(), new ClaimCoalescing(), this::unclaimed);
+        new SharedCommit<>("claim", connections, new ClaimStatement(), new ClaimCoalescing());
     this.settles =
-        new SharedCommit<>(
-            "settle",
-            connections,
-            new SettleStatement(),
-            new SettleCoalescing(),
-            (request, outcome) -> {});
+        new SharedCommit<>("settle", connections, new SettleStatement(), new SettleCoalescing());
   }
 
   /**
@@ -68,13 +69,21 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
 
   @Override
   public ClaimOutcome claim(ClaimRequest request) {
-    ClaimAnswer answer = claims.run(request, patience());
+    try {
+      return outcome(claims.run(request, patience()));
+    } catch (StoreUnavailableException e) {
+      orphans.add(request);
+      throw e;
+    }
+  }
+
+  private ClaimOutcome outcome(@Nullable ClaimAnswer answer) {
     if (answer == null) {
       return new ClaimOutcome.Contended();
     }
     if (answer.proof() == ClaimAnswer.Proof.READ
         && answer.outcome() instanceof ClaimOutcome.Granted granted) {
-      return confirmed(granted, request.lease());
+      return confirmed(granted);
     }
     return answer.outcome();
   }
@@ -83,9 +92,10 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
    * The first try's acknowledgement was lost, and with it the word that a synchronous standby has
    * the row. Commits are replicated in order: an acknowledged later one proves it.
    */
-  private ClaimOutcome confirmed(ClaimOutcome.Granted granted, Duration lease) {
-    Set<LeaseOwner> lost = renew(List.of(granted.claim()), lease);
-    if (!lost.isEmpty()) {
+  private ClaimOutcome confirmed(ClaimOutcome.Granted granted) {
+    Claimed claim = granted.claim();
+    List<Integer> confirmed = once(connection -> confirmation.confirm(connection, claim));
+    if (confirmed.isEmpty()) {
       throw connections.unavailable(null);
     }
     return granted;
@@ -111,12 +121,16 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
 
   @Override
   public Set<LeaseOwner> renew(Collection<Claimed> claims, Duration lease) {
-    return once(connection -> leases.renew(connection, claims, lease));
+    return keep(connection -> leases.renew(connection, claims, lease));
   }
 
   @Override
   public int sweep() {
-    return once(connection -> leases.sweep(connection, Duration.ofSeconds(30), SWEEP_BATCH));
+    return keep(
+        connection -> {
+          orphans.handBack(connection, this::settle);
+          return leases.sweep(connection, SWEEP_GRACE, SWEEP_BATCH);
+        });
   }
 
   @Override
@@ -124,22 +138,21 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
     return once(connection -> proposals.propose(connection, proposal));
   }
 
-  /** The caller has gone before its grant came: its body does not start, and we know it (law 2). */
-  private void unclaimed(ClaimRequest request, ClaimAnswer answer) {
-    if (answer.outcome() instanceof ClaimOutcome.Granted granted) {
-      settle(
-          new SettleRequest(
-              granted.claim(), new Settlement.HandedBack("the grant came too late"), List.of()));
-    }
-  }
-
   private Patience patience() {
     return Patience.startingNow(settings.patience());
   }
 
+  private <A> A keep(OwnConnection.Statement<A> statement) {
+    try {
+      return keeper.run(statement);
+    } catch (SQLException e) {
+      throw connections.unavailable(e);
+    }
+  }
+
   /** For statements that may be repeated whole, and are not worth sharing a commit. */
-  private <A> A once(Work<A> work) {
-    CommitStatement<Work<A>, A> statement =
+  private <A> A once(OwnConnection.Statement<A> work) {
+    CommitStatement<OwnConnection.Statement<A>, A> statement =
         (connection, requests) -> List.of(requests.get(0).run(connection));
     A answer = new LoneCommit<>(connections, statement).run(work, patience());
     if (answer == null) {
@@ -152,11 +165,7 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
   public void close() {
     claims.close();
     settles.close();
+    keeper.close();
     connections.close();
-  }
-
-  @FunctionalInterface
-  private interface Work<A> {
-    A run(Connection connection) throws SQLException;
   }
 }

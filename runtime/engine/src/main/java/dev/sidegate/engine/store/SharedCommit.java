@@ -7,7 +7,6 @@ import dev.sidegate.engine.store.Waiting.Failed;
 import dev.sidegate.engine.store.Waiting.Gone;
 import dev.sidegate.engine.store.Waiting.Word;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,21 +25,16 @@ final class SharedCommit<Q, A> implements AutoCloseable {
   private final Quarantine quarantine = new Quarantine();
   private final AtomicBoolean someoneAlone = new AtomicBoolean();
 
-  /**
-   * Starts the writer.
-   *
-   * @param unclaimed is told of answers whose callers have gone
-   */
+  /** Starts the writer. */
   SharedCommit(
       String purpose,
       StoreConnections connections,
       CommitStatement<Q, A> statement,
-      Coalescing<Q, A> coalescing,
-      BiConsumer<Q, A> unclaimed) {
+      Coalescing<Q, A> coalescing) {
     this.connections = connections;
     this.lone = new LoneCommit<>(connections, statement);
     this.coalescing = coalescing;
-    this.writer = new Writer<>(purpose, connections, statement, coalescing, unclaimed);
+    this.writer = new Writer<>(purpose, connections, statement, coalescing);
   }
 
   /**

@@ -5,10 +5,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One caller that waits for a shared commit, and the word it is given. The word is given once; who
- * stopped waiting before it came is told to nobody.
- */
+/** One caller that waits for a shared commit, and the word it is given. The word is given once. */
 final class Waiting<Q, A> {
   private final Q request;
   private final Patience patience;
@@ -28,15 +25,10 @@ final class Waiting<Q, A> {
     return patience.isOver();
   }
 
-  /**
-   * Gives the word.
-   *
-   * @return false if the caller has gone
-   */
-  boolean tell(Word<A> answer) {
-    boolean told = word.compareAndSet(null, answer);
+  /** Gives the word, unless there was one or the caller has gone. */
+  void tell(Word<A> answer) {
+    word.compareAndSet(null, answer);
     LockSupport.unpark(caller);
-    return told;
   }
 
   /** Waits until the word comes or the patience ends; an interrupt is kept for later. */

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,6 @@ final class Writer<Q, A> implements AutoCloseable {
   private final StoreConnections connections;
   private final CommitStatement<Q, A> statement;
   private final Coalescing<Q, A> coalescing;
-  private final BiConsumer<Q, A> unclaimed;
   private final BlockingQueue<Waiting<Q, A>> queue = new LinkedBlockingQueue<>();
   private final Thread thread;
   private volatile boolean committing;
@@ -38,12 +36,10 @@ final class Writer<Q, A> implements AutoCloseable {
       String purpose,
       StoreConnections connections,
       CommitStatement<Q, A> statement,
-      Coalescing<Q, A> coalescing,
-      BiConsumer<Q, A> unclaimed) {
+      Coalescing<Q, A> coalescing) {
     this.connections = connections;
     this.statement = statement;
     this.coalescing = coalescing;
-    this.unclaimed = unclaimed;
     this.thread = new StoreThreads(purpose).newThread(this::work);
     thread.start();
   }
@@ -128,9 +124,7 @@ final class Writer<Q, A> implements AutoCloseable {
   }
 
   private void tell(Waiting<Q, A> waiting, A answer) {
-    if (!waiting.tell(new Answered<>(answer))) {
-      unclaimed.accept(waiting.request(), answer);
-    }
+    waiting.tell(new Answered<>(answer));
   }
 
   /** Into the next commit; whose patience is over has left the queue by himself. */

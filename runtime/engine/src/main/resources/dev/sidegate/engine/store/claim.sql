@@ -153,8 +153,8 @@ written AS MATERIALIZED (
 ),
 
 started AS (
-  INSERT INTO sidegate.attempt (intent, number, owner, state, actor, started_at)
-  SELECT n.operation, n.last_attempt, n.owner, 'RUNNING', session_user, n.at
+  INSERT INTO sidegate.attempt (intent, number, owner, state, started_at)
+  SELECT n.operation, n.last_attempt, n.owner, 'RUNNING', n.at
   FROM written n WHERE n.step = 'RETRY'
 ),
 

@@ -46,6 +46,11 @@ late AS (
   INSERT INTO sidegate.late_evidence (intent, attempt, owner, kind, receipt)
   SELECT :operation::uuid, :attempt::integer, :owner::uuid, 'RECEIPT', :receipt::text
   WHERE NOT EXISTS (SELECT FROM kept)
+    -- A repetition after a lost acknowledgement is not late.
+    AND NOT EXISTS (
+      SELECT FROM sidegate.intent i
+      WHERE i.operation = :operation::uuid AND i.lease_owner = :owner::uuid
+        AND i.receipt = :receipt::text)
   ON CONFLICT DO NOTHING
 )
 SELECT count(*) AS kept FROM kept

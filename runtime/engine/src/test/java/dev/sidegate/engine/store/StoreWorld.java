@@ -4,6 +4,7 @@ import dev.sidegate.engine.intent.EffectProposal;
 import dev.sidegate.engine.world.PostgresServer;
 import dev.sidegate.engine.world.TestDatabase;
 import dev.sidegate.engine.world.TestDatabase.Login;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
@@ -42,6 +43,19 @@ final class StoreWorld implements AutoCloseable {
     return database
         .query("SELECT state FROM sidegate.intent WHERE operation = '" + operation + "'")
         .get(0);
+  }
+
+  List<String> attemptStates(UUID operation) {
+    return database.query(
+        "SELECT state FROM sidegate.attempt WHERE intent = '" + operation + "' ORDER BY number");
+  }
+
+  /** Kind, state before and state after. */
+  List<String> events(UUID operation) {
+    return database.query(
+        "SELECT kind, from_state, to_state FROM sidegate.audit_event WHERE chain = '"
+            + operation
+            + "' ORDER BY sequence");
   }
 
   @Override

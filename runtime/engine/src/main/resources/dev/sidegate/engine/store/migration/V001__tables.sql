@@ -66,7 +66,7 @@ CREATE TABLE sidegate.attempt (
   owner                uuid        NOT NULL,
   state                text        COLLATE "C" NOT NULL CHECK (state IN (
                          'RUNNING', 'COMPLETED', 'NOT_APPLIED', 'UNKNOWN', 'HANDED_BACK')),
-  actor                text        NOT NULL,
+  actor                text        NOT NULL DEFAULT session_user,
   started_at           timestamptz NOT NULL,
   ended_at             timestamptz,
   receipt              text,

@@ -23,7 +23,8 @@ REVOKE ALL ON ALL FUNCTIONS IN SCHEMA sidegate FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION sidegate.audit_hash TO sidegate_agent, sidegate_operator;
 
 -- Identity and payload of an intent are written once: no role may update these columns.
-GRANT INSERT ON sidegate.intent, sidegate.attempt, sidegate.audit_event TO sidegate_agent;
+GRANT INSERT ON sidegate.intent, sidegate.audit_event TO sidegate_agent;
+GRANT INSERT (intent, number, owner, state, started_at) ON sidegate.attempt TO sidegate_agent;
 GRANT UPDATE (
     state, hold_reason, version, lease_owner, expires_at, claimed_from, attempts, last_attempt,
     unresolved, next_try_at, result, receipt, failure_class, failure, reason, changed_at,
