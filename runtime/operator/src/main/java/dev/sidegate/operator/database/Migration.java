@@ -4,7 +4,6 @@ import dev.sidegate.engine.store.Schema;
 import dev.sidegate.operator.Fault;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Objects;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.output.MigrateResult;
@@ -44,14 +43,22 @@ public record Migration(@Nullable String before, String after, List<String> appl
               .createSchemas(true)
               .load()
               .migrate();
+      String before = plain(result.initialSchemaVersion);
+      String after = plain(result.targetSchemaVersion);
       return new Migration(
-          result.initialSchemaVersion,
-          Objects.requireNonNullElse(
-              result.targetSchemaVersion, String.valueOf(result.initialSchemaVersion)),
-          result.migrations.stream().map(step -> step.version + " " + step.description).toList());
+          before,
+          after == null ? String.valueOf(before) : after,
+          result.migrations.stream()
+              .map(step -> plain(step.version) + " " + step.description)
+              .toList());
     } catch (FlywayException failed) {
       throw fault(owner, failed);
     }
+  }
+
+  /** Files are numbered 001, people count from 1. */
+  private static @Nullable String plain(@Nullable String version) {
+    return version == null ? null : version.replaceFirst("^0+(?=\\d)", "");
   }
 
   /** Flyway's own words for a wrong URL or password help nobody. */

@@ -99,7 +99,8 @@ public final class DevCommand implements Callable<Integer> {
     boolean standard = record.port() == DevDatabase.STANDARD_PORT;
     String program =
         standard ? "-Dsidegate.dev=true" : "-Dsidegate.jdbc.url='" + record.url() + "'";
-    String operator = standard ? "--dev" : "--url '" + record.operatorUrl() + "'";
+    boolean known = Path.of(record.directory()).equals(DevDirectory.standard().root());
+    String operator = known ? "--dev" : "--url '" + record.operatorUrl() + "'";
     answers.say(
         List.of(
             "",

@@ -1,13 +1,14 @@
 package dev.sidegate.operator.scan;
 
+import dev.sidegate.engine.door.Doorkeeper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Each guarded method by itself: does it have a body, a descriptor, and one that fits? */
 final class GuardChecks {
-  /** What the engine beside this jar speaks. */
-  private static final int PROTOCOL = 1;
+  /** What the engine of this version speaks. */
+  private static final int PROTOCOL = Doorkeeper.PROTOCOL;
 
   private final Program program;
 

@@ -32,6 +32,29 @@ class ScanTest {
   }
 
   @Test
+  void whatTheProcessorWritesIsItsDescriptor() {
+    sources.shop(
+        "Orders_Desk",
+        """
+        class Orders_Desk {
+          static class Refunds {
+            @SideEffect(key = "refund:{order}:{no}") String refund(String order, int no) {
+              return "";
+            }
+          }
+        }
+        """);
+
+    Scan scan =
+        Scan.of(
+            new ClassFiles(List.of(sources.compileWithProcessor())),
+            ToolAnnotations.descriptors(List.of()));
+
+    assertThat(scan.findings()).isEmpty();
+    assertThat(scan.guarded()).isEqualTo(1);
+  }
+
+  @Test
   void aGuardedMethodWithoutDescriptorIsFound() {
     sources.shop("Refunds", guarded("Refunds", "refund"));
 

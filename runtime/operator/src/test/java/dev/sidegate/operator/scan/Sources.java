@@ -2,6 +2,7 @@ package dev.sidegate.operator.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sidegate.processor.SidegateProcessor;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -13,7 +14,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.tools.ToolProvider;
 
-/** Small programs, compiled with javac and without any annotation processor. */
+/** Small programs, compiled with javac, with or without the annotation processor. */
 final class Sources {
   private static final String TOOL =
       """
@@ -62,16 +63,25 @@ final class Sources {
     }
   }
 
+  /** As a build does that forgot the processor. */
   Path compile() {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                "-proc:none",
-                "-parameters",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-d",
-                directory.resolve("classes").toString()));
+    return compile(List.of("-proc:none"));
+  }
+
+  /** As a build does that has it. */
+  Path compileWithProcessor() {
+    return compile(List.of("-processor", SidegateProcessor.class.getName()));
+  }
+
+  private Path compile(List<String> processing) {
+    List<String> arguments = new ArrayList<>(processing);
+    arguments.addAll(
+        List.of(
+            "-parameters",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "-d",
+            directory.resolve("classes").toString()));
     files.forEach(file -> arguments.add(file.toString()));
     int exit =
         ToolProvider.getSystemJavaCompiler()
