@@ -77,7 +77,7 @@ class GoldenTest {
     try (Stream<String> lines = Files.lines(home.resolve("release"))) {
       return lines
           .filter(line -> line.startsWith("JAVA_VERSION="))
-          .map(line -> line.replaceAll("\\D+", " ").strip().split(" ")[0])
+          .map(line -> line.replaceFirst("\\D*(\\d+).*", "$1"))
           .mapToInt(Integer::parseInt)
           .findFirst()
           .orElse(0);
