@@ -36,20 +36,30 @@ public final class LocalLease {
     if (lost) {
       return false;
     }
-    LeaseClock.Reading begun = sentAt;
-    LeaseClock.Reading now = clock.read();
-    long monotonic = now.monotonicNanos() - begun.monotonicNanos();
-    long wall = now.wallMillis() - begun.wallMillis();
-    if (monotonic >= length.toNanos() || wall >= length.toMillis()) {
+    if (hasEndedBy(clock.read())) {
       lost = true;
       return false;
     }
     return true;
   }
 
-  /** The database prolonged the lease by a statement that was sent at this reading. */
+  /**
+   * The database prolonged the lease by a statement that was sent at this reading. One that was
+   * sent after the end prolongs nothing here: a process that was frozen past its lease must not
+   * wake up, renew and send, even where nobody has moved the intent meanwhile (law 16).
+   */
   public void renewed(LeaseClock.Reading renewalSentAt) {
-    sentAt = renewalSentAt;
+    if (hasEndedBy(renewalSentAt)) {
+      lost = true;
+    } else {
+      sentAt = renewalSentAt;
+    }
+  }
+
+  private boolean hasEndedBy(LeaseClock.Reading now) {
+    LeaseClock.Reading begun = sentAt;
+    return now.monotonicNanos() - begun.monotonicNanos() >= length.toNanos()
+        || now.wallMillis() - begun.wallMillis() >= length.toMillis();
   }
 
   /** The database gave the lease up, or its owner did. */

@@ -56,6 +56,15 @@ class LocalLeaseTest {
   }
 
   @Test
+  void aProcessThatWasFrozenPastItsEndCannotRenewIt() {
+    clocks.pass(Duration.ofSeconds(31)); // nobody asks meanwhile
+
+    lease.renewed(clocks.read());
+
+    assertThat(lease.holds()).isFalse();
+  }
+
+  @Test
   void whatTheDatabaseGaveUpIsLost() {
     lease.lose();
 
