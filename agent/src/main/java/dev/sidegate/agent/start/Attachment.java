@@ -1,0 +1,30 @@
+package dev.sidegate.agent.start;
+
+import dev.sidegate.agent.weave.GuardTransformer;
+import dev.sidegate.agent.weave.WeavingRecord;
+import java.lang.instrument.Instrumentation;
+
+/**
+ * Puts the agent in place, in this order: the door; the transformer, so that nothing is defined
+ * unwoven from here on; the classes that were loaded before; a first look at the settings, beside
+ * {@code main}.
+ */
+public final class Attachment {
+  private Attachment() {}
+
+  /**
+   * Attaches.
+   *
+   * @throws Exception if something would run unguarded; then the JVM must not go on
+   */
+  public static void attach(Instrumentation instrumentation) throws Exception {
+    WeavingRecord record = new WeavingRecord();
+    Verification verification = new Verification(record);
+    LazyEngine engine = new LazyEngine(new EngineStart(instrumentation, verification));
+    DoorFrame.define(instrumentation);
+    SidegateDoor.door = new AgentDoor(engine, verification);
+    instrumentation.addTransformer(new GuardTransformer(record), true);
+    EarlyClasses.weave(instrumentation, record);
+    SettingsCheck.begin();
+  }
+}

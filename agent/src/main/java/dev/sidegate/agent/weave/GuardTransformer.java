@@ -1,0 +1,69 @@
+package dev.sidegate.agent.weave;
+
+import dev.sidegate.agent.log.StandardError;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees every class file of the application before it is defined, and weaves those that carry
+ * {@code @SideEffect}. All others cost a walk through their constant pool; Byte Buddy is loaded
+ * with the first hit.
+ *
+ * <p>A transformer that throws leaves its class as it was, and the guarded methods would run
+ * unguarded. So nothing is thrown from here: what fails ends in bytes that cannot be defined.
+ */
+public final class GuardTransformer implements ClassFileTransformer {
+  private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
+  private final ClassLoader own = GuardTransformer.class.getClassLoader();
+  private final WeavingRecord record;
+  private volatile @Nullable Weaver weaver;
+
+  /** Writes down in this record what became of each guarded class. */
+  public GuardTransformer(WeavingRecord record) {
+    this.record = record;
+    UndefinableClass.plain(); // loaded now, so that it is there when loading fails
+  }
+
+  @Override
+  public byte @Nullable [] transform(
+      @Nullable ClassLoader loader,
+      @Nullable String className,
+      @Nullable Class<?> redefined,
+      @Nullable ProtectionDomain domain,
+      byte[] file) {
+    try {
+      if (loader == null || loader == platform || loader == own || !Mention.in(file)) {
+        return null;
+      }
+      return weaver().weave(loader, file);
+    } catch (Throwable failure) {
+      return undefinable(loader, className, failure);
+    }
+  }
+
+  private byte[] undefinable(
+      @Nullable ClassLoader loader, @Nullable String className, Throwable failure) {
+    try {
+      String line = className + " is refused: it could not be woven: " + failure;
+      StandardError.line(line);
+      if (loader != null && className != null) {
+        record.keep(loader, className.replace('/', '.'), List.of(line));
+      }
+      return UndefinableClass.saying("it could not be woven: " + failure);
+    } catch (Throwable noMemory) {
+      return UndefinableClass.plain();
+    }
+  }
+
+  /** Made with the first hit, because it loads Byte Buddy. */
+  private Weaver weaver() {
+    Weaver made = weaver;
+    if (made == null) {
+      made = new Weaver(record);
+      weaver = made;
+    }
+    return made;
+  }
+}

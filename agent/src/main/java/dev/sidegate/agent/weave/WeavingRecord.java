@@ -1,0 +1,31 @@
+package dev.sidegate.agent.weave;
+
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of each class with guarded methods. By loader, weakly: a redeployed application's
+ * classes are other classes, and the old ones must be free to go.
+ */
+public final class WeavingRecord {
+  private final Map<ClassLoader, Map<String, List<String>>> refusals = new WeakHashMap<>();
+
+  /** Writes down that a class was woven, except the methods that these lines refuse. */
+  void keep(ClassLoader loader, String className, List<String> refused) {
+    of(loader).put(className, refused);
+  }
+
+  /** The refused methods of a class, with reasons; null if it was never woven. */
+  public @Nullable List<String> refusals(Class<?> type) {
+    return type.getClassLoader() == null ? null : of(type.getClassLoader()).get(type.getName());
+  }
+
+  private Map<String, List<String>> of(ClassLoader loader) {
+    synchronized (refusals) {
+      return refusals.computeIfAbsent(loader, unseen -> new ConcurrentHashMap<>());
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package dev.sidegate.agent.jvm;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * A small application below {@code src/test/programs}, compiled once per test run as a user would
+ * compile it.
+ */
+public final class Program {
+  private static final Path SOURCES = Path.of("src/test/programs");
+  private static final Map<String, Path> COMPILED = new ConcurrentHashMap<>();
+
+  private Program() {}
+
+  /** Compiled with the processor, so with descriptors. */
+  public static Path guarded(String name) {
+    return guarded(name, List.of());
+  }
+
+  /** Compiled with the processor, against libraries. */
+  public static Path guarded(String name, List<Path> libraries) {
+    return COMPILED.computeIfAbsent(
+        name,
+        program ->
+            compile(program, "guarded", List.of("-processorpath", processorPath()), libraries));
+  }
+
+  /** Compiled without the processor: there are no descriptors. */
+  public static Path plain(String name) {
+    return COMPILED.computeIfAbsent(
+        name + " without processor",
+        program -> compile(name, "plain", List.of("-proc:none"), List.of()));
+  }
+
+  private static Path compile(
+      String name, String kind, List<String> options, List<Path> libraries) {
+    Path classes = Path.of("target/programs", kind, name);
+    StringBuilder path = new StringBuilder(ClassPath.annotations().toString());
+    libraries.forEach(library -> path.append(ClassPath.SEPARATOR).append(library));
+    StringWriter messages = new StringWriter();
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
+        Stream<Path> sources = Files.walk(SOURCES.resolve(name))) {
+      Files.createDirectories(classes);
+      List<String> all = new ArrayList<>(options);
+      all.addAll(List.of("--release", "17", "-parameters", "-d", classes.toString()));
+      all.addAll(List.of("-cp", path.toString()));
+      List<Path> java = sources.filter(file -> file.toString().endsWith(".java")).toList();
+      if (!compiler
+          .getTask(messages, files, null, all, null, files.getJavaFileObjectsFromPaths(java))
+          .call()) {
+        throw new IllegalStateException(name + " does not compile:\n" + messages);
+      }
+      return classes;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String processorPath() {
+    return System.getProperty("java.class.path");
+  }
+}

@@ -1,0 +1,92 @@
+package dev.sidegate.agent.world;
+
+import dev.sidegate.agent.jvm.AgentJvm;
+import dev.sidegate.agent.jvm.Jdk;
+import dev.sidegate.agent.jvm.Program;
+import dev.sidegate.agent.jvm.RunningJvm;
+import dev.sidegate.engine.world.PostgresServer;
+import dev.sidegate.engine.world.TestDatabase;
+import dev.sidegate.engine.world.TestDatabase.Login;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A database of its own, a provider, and JVMs that pay through them. */
+public final class World implements AutoCloseable {
+  private final TestDatabase database = PostgresServer.shared().freshDatabase();
+  private final Provider provider = new Provider();
+  private final List<Runnable> open = new ArrayList<>();
+
+  /** The outside world. */
+  public Provider provider() {
+    return provider;
+  }
+
+  /** Its database. */
+  public TestDatabase database() {
+    return database;
+  }
+
+  /** A JVM that reaches the database on this port, not yet started. */
+  public AgentJvm jvm(Jdk jdk, int port) {
+    return AgentJvm.on(jdk)
+        .program(Program.guarded("payments"))
+        .property(
+            "sidegate.jdbc.url", "jdbc:postgresql://localhost:" + port + "/" + database.name())
+        .property("sidegate.jdbc.user", database.user(Login.AGENT))
+        .property("sidegate.jdbc.password", database.password(Login.AGENT))
+        .property("sidegate.journal.directory", "target/journal")
+        .property("sidegate.effects.payment.wait", "20s");
+  }
+
+  /** A JVM that waits for orders, and has its connections. */
+  public RunningJvm payments(Jdk jdk) {
+    return warm(payments(jvm(jdk, database.port())));
+  }
+
+  /** The same, with leases that soon end. */
+  public RunningJvm paymentsWithShortLease(Jdk jdk) {
+    return warm(
+        payments(jvm(jdk, database.port()).property("sidegate.effects.payment.lease", "5s")));
+  }
+
+  /** Starts a JVM that waits for orders. */
+  public RunningJvm payments(AgentJvm jvm) {
+    RunningJvm running = jvm.start("Payments", provider.url());
+    open.add(running::close);
+    running.awaitLine("ready");
+    return running;
+  }
+
+  private static RunningJvm warm(RunningJvm running) {
+    running.say("warm");
+    running.awaitLine("warm now");
+    return running;
+  }
+
+  /** A way to the database that can be closed. */
+  public Tunnel tunnel() {
+    Tunnel tunnel = new Tunnel(database.port());
+    open.add(tunnel::close);
+    return tunnel;
+  }
+
+  /** Waits, in the database and by its clock, until an order's lease has ended. */
+  public void awaitEndOfLease(String order) {
+    database.query(
+        "SELECT pg_sleep(greatest(0, extract(epoch FROM max(expires_at) - clock_timestamp()) + 0.1))"
+            + " FROM sidegate.intent WHERE key = 'payment:"
+            + order
+            + "'");
+  }
+
+  /** The state of an order's intent. */
+  public List<String> state(String order) {
+    return database.query("SELECT state FROM sidegate.intent WHERE key = 'payment:" + order + "'");
+  }
+
+  @Override
+  public void close() {
+    open.forEach(Runnable::run);
+    provider.close();
+  }
+}

@@ -1,0 +1,9 @@
+import dev.sidegate.SideEffect;
+
+public class EarlyTool {
+  @SideEffect(key = "pay:{a}")
+  String pay(String a) {
+    System.out.println("body");
+    return a;
+  }
+}

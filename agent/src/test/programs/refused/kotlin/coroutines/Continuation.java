@@ -1,0 +1,4 @@
+package kotlin.coroutines;
+
+/** As Kotlin's standard library has it. */
+public interface Continuation<T> {}
