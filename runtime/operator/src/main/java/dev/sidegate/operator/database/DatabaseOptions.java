@@ -51,10 +51,10 @@ public final class DatabaseOptions {
       }
       return local.get();
     }
-    if (url != null) {
-      return new Target(url, user, password());
-    }
     Settings settings = settings();
+    if (url != null) {
+      return named(url, settings);
+    }
     if (Settings.DEV_URL.equals(settings.jdbcUrl()) && user == null) {
       return local.get();
     }
@@ -63,9 +63,17 @@ public final class DatabaseOptions {
           "No database is named.",
           "Give --url JDBC_URL, set SIDEGATE_JDBC_URL, or give --dev for the local server.");
     }
-    return user == null
-        ? new Target(settings.jdbcUrl(), settings.jdbcUser(), settings.jdbcPassword())
-        : new Target(settings.jdbcUrl(), user, password());
+    return named(settings.jdbcUrl(), settings);
+  }
+
+  /**
+   * What the settings say of login and password is for their own database, and goes nowhere else.
+   */
+  private Target named(String database, Settings settings) {
+    boolean own = settings.jdbcUrl() == null || settings.jdbcUrl().equals(database);
+    String login = user != null || !own ? user : settings.jdbcUser();
+    String secret = password();
+    return new Target(database, login, secret != null || !own ? secret : settings.jdbcPassword());
   }
 
   private @Nullable String password() {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sidegate.operator.Typed;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 class DatabaseOptionsTest {
 
   @AfterEach
   void forgetSettings() {
+    System.clearProperty("sidegate.jdbc.password");
     System.clearProperty("sidegate.jdbc.url");
     System.clearProperty("sidegate.jdbc.urll");
   }
@@ -45,6 +47,20 @@ class DatabaseOptionsTest {
     assertThat(Typed.run("migrate").err()).contains("localhost:1/from-setting");
     assertThat(Typed.run("migrate", "--url", "jdbc:postgresql://localhost:1/option").err())
         .contains("localhost:1/option");
+  }
+
+  @Test
+  void theSettingsPasswordGoesToTheSettingsDatabaseAlone() {
+    String[] options = {"--url", "jdbc:postgresql://here:5432/shop", "--user", "operator"};
+    System.setProperty("sidegate.jdbc.password", "secret");
+
+    Target withoutUrlInSettings = target(options);
+    System.setProperty("sidegate.jdbc.url", "jdbc:postgresql://elsewhere:5432/other");
+    Target besidesAnother = target(options);
+
+    assertThat(withoutUrlInSettings.password()).isEqualTo("secret");
+    assertThat(besidesAnother.password()).isNull();
+    assertThat(besidesAnother).asString().isEqualTo("jdbc:postgresql://here:5432/shop as operator");
   }
 
   @Test
@@ -89,5 +105,11 @@ class DatabaseOptionsTest {
 
     assertThat(typed.exit()).isEqualTo(2);
     assertThat(typed.err()).contains("Did you mean: sidegate migrate?");
+  }
+
+  private static Target target(String... options) {
+    DatabaseOptions parsed = new DatabaseOptions();
+    new CommandLine(parsed).parseArgs(options);
+    return parsed.target();
   }
 }
