@@ -2,6 +2,7 @@ package dev.sidegate.engine;
 
 import dev.sidegate.engine.door.CallForms;
 import dev.sidegate.engine.door.Doorkeeper;
+import dev.sidegate.engine.door.LambdaCalls;
 import dev.sidegate.engine.door.Weaving;
 import dev.sidegate.engine.door.WovenCalls;
 import dev.sidegate.engine.gate.AttemptStack;
@@ -64,6 +65,7 @@ public final class Engine implements AutoCloseable {
     this.door =
         new Doorkeeper(
             new WovenCalls(forms, gate, departure, new GuardedStage(departure, workers)),
+            new LambdaCalls(forms, gate, departure),
             attempts,
             new ReceiptKeeper(store),
             scopes,

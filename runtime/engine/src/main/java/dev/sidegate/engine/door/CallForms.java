@@ -12,6 +12,8 @@ import dev.sidegate.engine.payload.Payloads;
 import dev.sidegate.engine.payload.Tree;
 import dev.sidegate.engine.payload.TreeRefusedException;
 import dev.sidegate.engine.payload.UnreadableFormException;
+import dev.sidegate.engine.payload.type.ReflectiveTrees;
+import dev.sidegate.engine.payload.type.TypeRefusedException;
 import dev.sidegate.engine.secret.MissingSecretException;
 import dev.sidegate.key.KeyTemplate;
 import java.util.function.Supplier;
@@ -24,11 +26,17 @@ import org.jspecify.annotations.Nullable;
 public final class CallForms {
   private final KeyWriter keys;
   private final Payloads payloads;
+  private final ReflectiveTrees types = new ReflectiveTrees();
 
   /** Puts keys and payloads together. */
   public CallForms(KeyWriter keys, Payloads payloads) {
     this.keys = keys;
     this.payloads = payloads;
+  }
+
+  /** The types of lambdas' payloads and results. */
+  ReflectiveTrees types() {
+    return types;
   }
 
   /** The scope of a call that names none. */
@@ -64,7 +72,10 @@ public final class CallForms {
   static <T extends @Nullable Object> T checked(Supplier<T> reading) {
     try {
       return reading.get();
-    } catch (KeyRefusedException | TreeRefusedException | MissingSecretException refused) {
+    } catch (KeyRefusedException
+        | TreeRefusedException
+        | TypeRefusedException
+        | MissingSecretException refused) {
       throw new InvalidCallException(String.valueOf(refused.getMessage()), refused);
     } catch (RuntimeException | StackOverflowError thrown) {
       throw new InvalidCallException(

@@ -9,6 +9,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     any throwable: nothing ran</td></tr>
  * <tr><td>{@code exit}</td><td>token, result, thrown</td><td>{@code Object[]{result, thrown}} for
  *     the caller; never throws</td></tr>
+ * <tr><td>{@code call}</td><td>the wish as a map, the body</td><td>the result</td></tr>
  * <tr><td>{@code attempt.current}</td><td></td><td>a handle, or null outside a body</td></tr>
  * <tr><td>{@code attempt.actionKey}, {@code .number}, {@code .deadline}, {@code
  *     .leased}</td><td>handle</td><td>String, Integer, Instant, Boolean</td></tr>
@@ -40,6 +42,7 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
   public static final int PROTOCOL = 1;
 
   private final WovenCalls woven;
+  private final LambdaCalls lambdas;
   private final AttemptStack attempts;
   private final ReceiptKeeper receipts;
   private final CallScopes scopes;
@@ -48,11 +51,13 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
   /** Answers from these. */
   public Doorkeeper(
       WovenCalls woven,
+      LambdaCalls lambdas,
       AttemptStack attempts,
       ReceiptKeeper receipts,
       CallScopes scopes,
       Weaving weaving) {
     this.woven = woven;
+    this.lambdas = lambdas;
     this.attempts = attempts;
     this.receipts = receipts;
     this.scopes = scopes;
@@ -70,6 +75,7 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
               with[3],
               given(with, 4, Object[].class));
       case "exit" -> woven.exit(given(with, 0, Object.class), with[1], (Throwable) with[2]);
+      case "call" -> lambdas.call(given(with, 0, Map.class), given(with, 1, Callable.class));
       case "attempt.current" -> attempts.current().orElse(null);
       case "attempt.actionKey" -> attempt(with).actionKey();
       case "attempt.number" -> attempt(with).claim().attempt();

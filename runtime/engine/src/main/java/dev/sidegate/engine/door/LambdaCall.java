@@ -1,0 +1,126 @@
+package dev.sidegate.engine.door;
+
+import dev.sidegate.KeyFormat;
+import dev.sidegate.engine.gate.EffectSpec;
+import dev.sidegate.engine.gate.GuardedCall;
+import dev.sidegate.engine.gate.InvalidCallException;
+import dev.sidegate.engine.intent.CallContext;
+import dev.sidegate.engine.intent.IntentKey;
+import dev.sidegate.engine.intent.Payload;
+import dev.sidegate.engine.intent.PayloadHash;
+import dev.sidegate.engine.payload.type.TreeType;
+import dev.sidegate.key.KeyTemplate;
+import dev.sidegate.key.KeyTemplateException;
+import java.lang.reflect.Type;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One call of {@code Sidegate.effect(…)}; its payload and result are walked by reflection. */
+final class LambdaCall implements GuardedCall {
+  private final CallForms forms;
+  private final EffectSpec effect;
+  private final KeyTemplate template;
+  private final @Nullable Object[] values;
+  private final @Nullable Object payload;
+  private final @Nullable String scope;
+  private final Type returns;
+
+  /**
+   * Reads the wish.
+   *
+   * @param wish as {@code dev.sidegate.EffectCall} puts it together
+   * @param body the lambda's class; the class it was written in owns the effect
+   * @throws InvalidCallException if the key's template is wrong
+   */
+  LambdaCall(CallForms forms, Map<?, ?> wish, Class<?> body) {
+    this.forms = forms;
+    this.effect =
+        new EffectSpec(
+            (String) required(wish, "effect"),
+            host(body) + "#lambda",
+            KeyFormat.HEX32,
+            "Idempotency-Key",
+            false,
+            Optional.empty());
+    this.template = template((String) required(wish, "template"));
+    this.values = (Object[]) required(wish, "values");
+    this.payload = wish.get("payload");
+    this.scope = (String) wish.get("scope");
+    this.returns = (Type) required(wish, "returns");
+  }
+
+  @Override
+  public EffectSpec effect() {
+    return effect;
+  }
+
+  @Override
+  public IntentKey key(CallContext context) {
+    if (values.length != template.holes().size()) {
+      throw new InvalidCallException(
+          "the key '"
+              + template.text()
+              + "' has "
+              + template.holes().size()
+              + " holes, but "
+              + values.length
+              + " values were given",
+          null);
+    }
+    return new IntentKey(
+        scope != null ? scope : CallForms.tenant(context),
+        effect.name(),
+        forms.write(template, values, context));
+  }
+
+  @Override
+  public Payload payload(IntentKey key) {
+    TreeType type = CallForms.checked(() -> forms.types().ofValue(payload));
+    return forms.payload(key, () -> type.tree(payload), type.fingerprint());
+  }
+
+  @Override
+  public boolean returnsStage() {
+    return false;
+  }
+
+  @Override
+  public byte @Nullable [] encode(IntentKey key, PayloadHash hash, @Nullable Object result) {
+    return forms.seal(key, hash, () -> forms.types().of(returns).tree(result));
+  }
+
+  @Override
+  public @Nullable Object decode(IntentKey key, PayloadHash hash, byte[] stored) {
+    Object tree = forms.open(key, hash, stored);
+    return CallForms.<@Nullable Object>checked(() -> forms.types().of(returns).value(tree));
+  }
+
+  @Override
+  public boolean isSuperCallOf(GuardedCall running) {
+    return false;
+  }
+
+  private static KeyTemplate template(String text) {
+    try {
+      return KeyTemplate.parsePositional(text);
+    } catch (KeyTemplateException wrong) {
+      throw new InvalidCallException(String.valueOf(wrong.getMessage()), wrong);
+    }
+  }
+
+  /** The class that a lambda or an anonymous class was written in. */
+  private static String host(Class<?> body) {
+    String name = body.getName();
+    int lambda = name.indexOf("$$Lambda");
+    return lambda < 0 ? name : name.substring(0, lambda);
+  }
+
+  private static Object required(Map<?, ?> wish, String name) {
+    Object value = wish.get(name);
+    if (value == null) {
+      throw new InvalidCallException("a wish without " + name, null);
+    }
+    return value;
+  }
+}
