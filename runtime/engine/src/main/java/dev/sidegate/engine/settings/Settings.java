@@ -39,7 +39,7 @@ public record Settings(
     List<String> warnings) {
 
   /** Where {@code java -jar sidegate.jar dev} listens. */
-  public static final String DEV_URL = "jdbc:postgresql://127.0.0.1:54329/sidegate";
+  public static final String DEV_URL = "jdbc:postgresql://127.0.0.1:25439/sidegate";
 
   /** The login that {@code dev} makes for applications, and its password. */
   public static final String DEV_USER = "sidegate_app";
