@@ -158,6 +158,7 @@ public final class Journal implements AutoCloseable {
     }
   }
 
+  /** Such a file is not even looked at: with any handle that is closed, its lock would go. */
   private synchronized boolean isOpen(Path path) {
     return open.keySet().stream().anyMatch(file -> file.path().equals(path));
   }

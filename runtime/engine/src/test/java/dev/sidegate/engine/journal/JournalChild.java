@@ -11,6 +11,7 @@ final class JournalChild {
   public static void main(String[] arguments) throws IOException {
     Journal journal = Journal.in(Path.of(arguments[0]), Envelope.plain());
     journal.append(Settles.completed(arguments[1]));
+    journal.takeOver(); // closing a second handle on its own file would give up the lock
     System.out.println("kept");
     int ended = System.in.read();
     throw new IllegalStateException("should have been killed, but read " + ended);

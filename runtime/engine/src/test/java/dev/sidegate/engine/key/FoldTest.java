@@ -43,7 +43,7 @@ class FoldTest {
                     .mapToObj(Character::toString)
                     .collect(Collectors.joining()),
             text -> text.isEmpty() ? List.of() : List.of(text.substring(1)))
-        .holds(1, 50_000, FoldTest::assertStable);
+        .holds(1, 10_000, FoldTest::assertStable);
   }
 
   private static void assertStable(String text) {
