@@ -16,6 +16,7 @@ import dev.sidegate.engine.store.StoreSettings;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Builds what the settings name: database, journal, secrets. */
 final class EngineParts {
@@ -24,10 +25,13 @@ final class EngineParts {
 
   private final Settings settings;
   private final Envelope envelope;
+  private final @Nullable HmacSecret secret;
 
   EngineParts(Settings settings) {
     this.settings = settings;
     String keyFile = settings.encryptionKeyFile();
+    String secretFile = settings.hmacKeyFile();
+    this.secret = secretFile == null ? null : HmacSecret.read(Path.of(secretFile));
     this.envelope =
         keyFile == null
             ? Envelope.plain()
@@ -48,17 +52,19 @@ final class EngineParts {
               + " 'java -jar sidegate.jar dev' and set sidegate.dev=true",
           null);
     }
-    return PostgresStore.open(StoreSettings.of(url, settings.jdbcUser(), settings.jdbcPassword()));
+    StoreSettings store =
+        StoreSettings.of(url, settings.jdbcUser(), settings.jdbcPassword())
+            .withPoolSize(settings.poolSize());
+    return PostgresStore.open(
+        secret == null ? store : store.withHmacFingerprint(secret.fingerprint()));
   }
 
   CallForms forms() {
-    String secretFile = settings.hmacKeyFile();
-    if (secretFile == null) {
+    if (secret == null) {
       return new CallForms(
           new KeyWriter(Digests.withoutSecret()),
           new Payloads(CanonicalForm.withoutSecret(), envelope));
     }
-    HmacSecret secret = HmacSecret.read(Path.of(secretFile));
     return new CallForms(
         new KeyWriter(Digests.with(secret)), new Payloads(CanonicalForm.with(secret), envelope));
   }

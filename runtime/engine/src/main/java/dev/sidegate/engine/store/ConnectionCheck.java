@@ -7,7 +7,7 @@ import java.sql.SQLException;
 @FunctionalInterface
 interface ConnectionCheck {
   /**
-   * Looks, and changes nothing.
+   * Looks; it changes no setting of the connection.
    *
    * @throws UnfitDatabaseException if it is not true; says what to do about it
    */

@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.sidegate.engine.intent.StoreUnavailableException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -37,13 +38,7 @@ final class StoreConnections implements AutoCloseable {
               + " the application's HikariConfig its file by constructor instead",
           null);
     }
-    PostgresDataSource source =
-        new PostgresDataSource(
-            settings,
-            List.of(
-                new SessionCheck(SessionSettings.of(settings)),
-                new DurabilityCheck(),
-                new SchemaCheck()));
+    PostgresDataSource source = new PostgresDataSource(settings, checks(settings));
     HikariConfig config = new HikariConfig();
     config.setPoolName("sidegate");
     config.setDataSource(source);
@@ -54,6 +49,20 @@ final class StoreConnections implements AutoCloseable {
     config.setInitializationFailTimeout(-1);
     config.setThreadFactory(new StoreThreads("pool"));
     return new StoreConnections(settings, source, new HikariDataSource(config));
+  }
+
+  private static List<ConnectionCheck> checks(StoreSettings settings) {
+    List<ConnectionCheck> checks =
+        new ArrayList<>(
+            List.of(
+                new SessionCheck(SessionSettings.of(settings)),
+                new DurabilityCheck(),
+                new SchemaCheck()));
+    String fingerprint = settings.hmacFingerprint();
+    if (fingerprint != null) {
+      checks.add(new SecretCheck(fingerprint));
+    }
+    return checks;
   }
 
   /** A connection of the pool; closing gives it back. */

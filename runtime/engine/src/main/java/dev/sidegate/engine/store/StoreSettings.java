@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  *     first
  * @param lockTimeout how long a row that another transaction holds is waited for
  * @param patience how long a caller waits for an answer, whatever happens; whole seconds
+ * @param hmacFingerprint of the secret behind {@code hmac} holes and sensitive values; null if this
+ *     engine has none. A database that knows another one is refused
  */
 public record StoreSettings(
     String jdbcUrl,
@@ -25,7 +27,8 @@ public record StoreSettings(
     Duration connectTimeout,
     Duration statementTimeout,
     Duration lockTimeout,
-    Duration patience) {
+    Duration patience,
+    @Nullable String hmacFingerprint) {
 
   private static final String PREFIX = "jdbc:postgresql:";
 
@@ -57,7 +60,36 @@ public record StoreSettings(
         Duration.ofSeconds(2),
         Duration.ofSeconds(3),
         Duration.ofMillis(200),
-        Duration.ofSeconds(5));
+        Duration.ofSeconds(5),
+        null);
+  }
+
+  /** With so many connections for callers that are alone. */
+  public StoreSettings withPoolSize(int size) {
+    return new StoreSettings(
+        jdbcUrl,
+        user,
+        password,
+        size,
+        connectTimeout,
+        statementTimeout,
+        lockTimeout,
+        patience,
+        hmacFingerprint);
+  }
+
+  /** With the fingerprint of the secret behind {@code hmac} holes. */
+  public StoreSettings withHmacFingerprint(String fingerprint) {
+    return new StoreSettings(
+        jdbcUrl,
+        user,
+        password,
+        poolSize,
+        connectTimeout,
+        statementTimeout,
+        lockTimeout,
+        patience,
+        fingerprint);
   }
 
   /** Does not show the password, nor the URL's parameters, which may hold one. */

@@ -34,7 +34,8 @@ class OutageTest {
             Duration.ofSeconds(1),
             Duration.ofMillis(500),
             Duration.ofMillis(200),
-            Duration.ofSeconds(1));
+            Duration.ofSeconds(1),
+            null);
     try (PostgresStore store = PostgresStore.open(nowhere)) {
       List<Throwable> refusals =
           Together.call(

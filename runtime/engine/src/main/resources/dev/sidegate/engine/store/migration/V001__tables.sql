@@ -127,6 +127,8 @@ CREATE TABLE sidegate.installation (
   schema_version integer     NOT NULL,
   serves_from    integer     NOT NULL,
   created_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- Of the secret behind hmac holes and sensitive values; written once, by hmac_fingerprint.
+  hmac_fingerprint text,
   audit_sequence bigint      NOT NULL DEFAULT 0,
   audit_head     bytea       NOT NULL DEFAULT ''
 );

@@ -165,3 +165,20 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION sidegate.propose_policy FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION sidegate.propose_policy TO sidegate_agent;
+
+-- The fingerprint of the installation's HMAC secret: the first one that is shown is kept for good.
+-- Keys are derived with the secret, so a JVM with another one would run finished effects again.
+CREATE FUNCTION sidegate.hmac_fingerprint(shown text) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  known text;
+BEGIN
+  SELECT i.hmac_fingerprint INTO known FROM sidegate.installation i;
+  IF known IS NULL THEN
+    UPDATE sidegate.installation i SET hmac_fingerprint = shown WHERE i.hmac_fingerprint IS NULL;
+    SELECT i.hmac_fingerprint INTO known FROM sidegate.installation i;
+  END IF;
+  RETURN known;
+END $$;
+REVOKE ALL ON FUNCTION sidegate.hmac_fingerprint FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION sidegate.hmac_fingerprint TO sidegate_agent;
