@@ -21,8 +21,8 @@ public final class MailTool {
     Properties settings = new Properties();
     settings.setProperty("mail.smtp.host", server.getHost());
     settings.setProperty("mail.smtp.port", String.valueOf(server.getPort()));
-    settings.setProperty("mail.smtp.connectiontimeout", "1000");
-    settings.setProperty("mail.smtp.timeout", "1000");
+    settings.setProperty("mail.smtp.connectiontimeout", "2000");
+    settings.setProperty("mail.smtp.timeout", "2000");
     settings.setProperty("mail.from", "orders@shop.example");
     settings.setProperty("mail.smtp.quitwait", "false");
     this.session = Session.getInstance(settings);
@@ -31,6 +31,7 @@ public final class MailTool {
   /** Each revision of an order is confirmed once, however the model words the mail this time. */
   @Tool("Sends the customer the confirmation of an order")
   @SideEffect(key = "order-confirmation:{orderId}:r{revision}", irreversible = true)
+  @SuppressWarnings("SG103") // a lost answer waits for the person on call
   public String sendConfirmation(
       @P("id of the order") String orderId,
       @P("revision of the order, from 1") int revision,
@@ -42,6 +43,6 @@ public final class MailTool {
     mail.setSubject("Order " + orderId);
     mail.setText(text);
     Transport.send(mail);
-    return "Sent the confirmation of order %s, message %s.".formatted(orderId, mail.getMessageID());
+    return "Sent the confirmation of order %s.".formatted(orderId);
   }
 }

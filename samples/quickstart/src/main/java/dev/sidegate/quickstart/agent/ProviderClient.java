@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Posts one form to a provider and waits a second for its answer. Repeats nothing. */
+/** Posts one form to a provider and waits two seconds for its answer. Repeats nothing. */
 final class ProviderClient {
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final HttpClient http = HttpClient.newBuilder().version(Version.HTTP_1_1).build();
   private final URI provider;

@@ -18,6 +18,7 @@ public final class RefundTool {
   /** One refund has one number within its order; the amount is what the payload hash protects. */
   @Tool("Refunds money to the customer of an order")
   @SideEffect(key = "refund:{orderId}:{refundNumber}")
+  @SuppressWarnings("SG103") // a lost answer waits for the person on call
   public String refund(
       @P("id of the order") String orderId,
       @P("number of the refund within the order, from 1") int refundNumber,

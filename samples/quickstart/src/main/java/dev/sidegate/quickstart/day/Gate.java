@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -47,7 +46,7 @@ final class Gate implements AutoCloseable {
         "-javaagent:" + agent,
         "-Dsidegate.jdbc.url=" + reachable.path("url").asText(),
         "-Dsidegate.journal.directory=" + directory.resolveSibling("journal"),
-        "-Dsidegate.effects.refund.lease=3s",
+        "-Dsidegate.effects.refund.lease=5s",
         "-Dshop.verify=true");
   }
 
@@ -74,7 +73,8 @@ final class Gate implements AutoCloseable {
   }
 
   private List<String> command(String... arguments) {
-    List<String> command = new ArrayList<>(List.of(Service.javaCommand(), "-jar", "" + jar));
+    List<String> command = Service.javaCommand();
+    command.addAll(List.of("-jar", jar.toString()));
     command.addAll(List.of(arguments));
     return command;
   }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The person on call. Sidegate never guesses what became of a lost answer; so in the evening
@@ -23,56 +25,58 @@ final class OnCall implements Day.Evening {
 
   @Override
   public void come(Shop shop, List<Situation> situations) throws Exception {
-    screen.heading("In the evening, on call");
-    awaitQuiet();
+    screen.heading("In the evening, on call (sidegate: java -jar sidegate.jar)");
+    Map<String, String> doubts = doubts();
     screen.line(operate("list", "--state", "UNKNOWN").indent(4).stripTrailing());
-    JsonNode doubts = list("UNKNOWN");
-    for (JsonNode doubt : doubts) {
-      settle(doubt, situation(doubt, situations), shop.world());
+    List<Situation> doubtful =
+        situations.stream().filter(situation -> doubts.containsKey(situation.order())).toList();
+    for (Situation situation : doubtful) {
+      String operation = doubts.getOrDefault(situation.order(), "");
+      settle(
+          operation, situation.order(), shop.world().receipts(situation.tool(), situation.order()));
     }
     screen.heading("The shop delivers these events once more");
-    for (JsonNode doubt : doubts) {
-      Situation situation = situation(doubt, situations);
-      screen.line("  " + Report.label(situation));
-      screen.line("     the agent says: " + shop.deliver(situation.event()));
+    for (Situation situation : doubtful) {
+      screen.begin(Report.label(situation));
+      screen.end(Screen.firstSentence(shop.deliver(situation.event())));
     }
   }
 
-  /** What a killed process had begun is "in progress" until its lease has run out. */
-  private void awaitQuiet() throws IOException, InterruptedException {
-    for (int look = 0; look < LOOKS && !list("PROCESSING").isEmpty(); look++) {
+  /** The operations in doubt, by order; what a killed process began is so once its lease ends. */
+  private Map<String, String> doubts() throws IOException, InterruptedException {
+    for (int look = 1; ; look++) {
+      JsonNode all = new ObjectMapper().readTree(gate.operate("list", "--json"));
+      if (look == LOOKS || all.findValuesAsText("state").stream().noneMatch("PROCESSING"::equals)) {
+        return doubts(all);
+      }
       Thread.sleep(500);
     }
   }
 
-  private void settle(JsonNode doubt, Situation situation, World world) throws Exception {
-    String operation = doubt.path("operation").asText();
-    List<String> receipts = world.receipts(situation.tool(), situation.order());
+  private static Map<String, String> doubts(JsonNode all) {
+    Map<String, String> operations = new TreeMap<>();
+    for (JsonNode intent : all) {
+      if (intent.path("state").asText().equals("UNKNOWN")) {
+        String order = intent.path("key").asText().split(":", 3)[1]; // of refund:1001:1
+        operations.put(order, intent.path("operation").asText());
+      }
+    }
+    return operations;
+  }
+
+  private void settle(String operation, String order, List<String> receipts)
+      throws IOException, InterruptedException {
     if (receipts.isEmpty()) {
-      screen.line("  order %s: not in the provider's book".formatted(situation.order()));
+      screen.line("  Order %s is not in the provider's book.".formatted(order));
       operate("settle", operation, "--not-applied", "--reason", "not in the book");
     } else {
-      String receipt = receipts.get(0);
-      screen.line("  order %s: in the provider's book as %s".formatted(situation.order(), receipt));
-      operate("settle", operation, "--applied", receipt, "--reason", "found in the book");
+      screen.line("  Order %s is in the provider's book: %s".formatted(order, receipts.get(0)));
+      operate("settle", operation, "--applied", receipts.get(0), "--reason", "in the book");
     }
   }
 
   private String operate(String... command) throws IOException, InterruptedException {
-    screen.command("sidegate " + String.join(" ", command));
+    screen.command("sidegate", command);
     return gate.operate(command);
-  }
-
-  private JsonNode list(String state) throws IOException, InterruptedException {
-    return new ObjectMapper().readTree(gate.operate("list", "--state", state, "--json"));
-  }
-
-  /** A key names its order: {@code refund:1001:1}. */
-  private static Situation situation(JsonNode doubt, List<Situation> situations) {
-    String order = doubt.path("key").asText().split(":", 3)[1];
-    return situations.stream()
-        .filter(situation -> situation.order().equals(order))
-        .findFirst()
-        .orElseThrow();
   }
 }

@@ -1,18 +1,22 @@
 package dev.sidegate.quickstart.day;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The end of the run: what the outside world counted both times, and what the model was told. */
 final class Report {
-  private static final String ROW = "  %-45s %6s   %s   %s";
-  private static final int TEXT_WIDTH = 80;
+  private static final String ROW = "%-45s %6s   %s   %s";
+  private static final String RECEIPT = "(re|tk)_\\d+";
+  private static final int TEXT_WIDTH = 78;
 
   private final Screen screen;
   private final List<Ending> without;
   private final List<Ending> with;
+  private final Set<String> said = new HashSet<>();
 
   /** Both lists hold the same situations in the same order. */
   Report(Screen screen, List<Ending> without, List<Ending> with) {
@@ -34,12 +38,20 @@ final class Report {
       told("with", with.get(i).told());
     }
     screen.heading("What the outside world counted");
-    screen.line(ROW.formatted("", "", "without Sidegate  ", "with Sidegate"));
-    screen.line(ROW.formatted("", "wished", "done  twice  lost", "done  twice  lost"));
+    table(screen).forEach(line -> screen.line("  " + line));
+  }
+
+  /** The table, in the colours of a screen. */
+  List<String> table(Screen colours) {
+    List<String> lines = new ArrayList<>();
+    lines.add(ROW.formatted("", "", "without Sidegate  ", "with Sidegate"));
+    lines.add(ROW.formatted("", "wished", "done  twice  lost", "done  twice  lost"));
     for (int i = 0; i < without.size(); i++) {
-      row(label(without.get(i).situation()), 1, without.get(i).count(), with.get(i).count());
+      String label = label(without.get(i).situation());
+      lines.add(row(label, 1, without.get(i).count(), with.get(i).count(), colours));
     }
-    row("all", without.size(), total(without), total(with));
+    lines.add(row("all", without.size(), total(without), total(with), colours));
+    return lines;
   }
 
   /** Whether the run shows what it is meant to show; says so. */
@@ -62,35 +74,41 @@ final class Report {
     return endings.stream().map(Ending::count).reduce(Count.NOTHING, Count::plus);
   }
 
-  private void row(String label, int wished, Count left, Count right) {
-    screen.line(ROW.formatted(label, wished, cells(left), cells(right)));
+  private static String row(String label, int wished, Count left, Count right, Screen colours) {
+    return ROW.formatted(label, wished, cells(left, colours), cells(right, colours));
   }
 
-  private String cells(Count count) {
-    return "%4d  %s  %s".formatted(count.done(), cell(count.twice(), 5), cell(count.lost(), 4));
+  private static String cells(Count count, Screen colours) {
+    return "%4d  %s  %s"
+        .formatted(
+            count.done(),
+            colours.verdict(count.twice() == 0, "%5d".formatted(count.twice())),
+            colours.verdict(count.lost() == 0, "%4d".formatted(count.lost())));
   }
 
-  private String cell(int wrong, int width) {
-    String text = String.format("%" + width + "d", wrong);
-    return wrong == 0 ? screen.good(text) : screen.bad(text);
-  }
-
-  /** What differs only in numbers and ids is said once. */
+  /** Answers that differ only in a receipt are said once; a long one in full the first time. */
   private void told(String when, List<String> texts) {
     Map<String, List<String>> alike = new LinkedHashMap<>();
     for (String text : texts) {
-      alike
-          .computeIfAbsent(text.replaceAll("\\S*\\d\\S*", "#"), shape -> new ArrayList<>())
-          .add(text);
+      alike.computeIfAbsent(text.replaceAll(RECEIPT, ""), words -> new ArrayList<>()).add(text);
     }
     String column = when;
     for (List<String> group : alike.values()) {
-      String times = group.size() == 1 ? "" : "  (" + group.size() + " times)";
-      for (String line : wrapped(group.get(0) + times)) {
-        screen.line("     " + screen.dim("%-9s".formatted(column)) + line);
+      String times = group.size() + " ×";
+      for (String line : wrapped(once(group))) {
+        screen.line("     %s%5s  %s".formatted(screen.dim("%-7s".formatted(column)), times, line));
         column = "";
+        times = "";
       }
     }
+  }
+
+  private String once(List<String> group) {
+    String text = group.get(0);
+    if (group.stream().distinct().count() > 1) {
+      return text + " (another one each time)";
+    }
+    return said.add(text) ? text : Screen.firstSentence(text);
   }
 
   private static List<String> wrapped(String text) {

@@ -14,6 +14,11 @@ final class Screen {
     this.colours = colours;
   }
 
+  /** Where there are no colours, in a file. */
+  static Screen plain() {
+    return new Screen(System.out, false);
+  }
+
   void heading(String text) {
     out.println();
     out.println(bold(text));
@@ -34,8 +39,21 @@ final class Screen {
   }
 
   /** A command as one would type it. */
-  void command(String text) {
-    out.println("  " + dim("$") + " " + bold(text));
+  void command(String program, String... words) {
+    StringBuilder typed = new StringBuilder(program);
+    for (String word : words) {
+      boolean plain = word.matches("[\\w.-]+");
+      typed.append(' ').append(plain ? word : "'" + word + "'");
+    }
+    out.println("  " + dim("$") + " " + bold(typed.toString()));
+  }
+
+  static String firstSentence(String text) {
+    return text.replaceFirst("(?<=\\.) .*", " …");
+  }
+
+  String verdict(boolean good, String text) {
+    return good ? good(text) : bad(text);
   }
 
   String good(String text) {

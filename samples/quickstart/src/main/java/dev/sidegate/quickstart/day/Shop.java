@@ -69,6 +69,8 @@ final class Shop implements AutoCloseable {
   }
 
   private Service start() throws IOException {
-    return Service.java(log, jvmOptions, SupportAgent.class, world.addresses());
+    Service started = Service.java(log, jvmOptions, SupportAgent.class, world.addresses());
+    started.port();
+    return started;
   }
 }

@@ -1,5 +1,7 @@
 package dev.sidegate.quickstart.day;
 
+import java.util.Locale;
+
 /** The three tools of the agent, and what the outside world calls what they do. */
 enum Tool {
   MAIL("order-confirmation"),
@@ -14,6 +16,6 @@ enum Tool {
   }
 
   String label() {
-    return name().toLowerCase(java.util.Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT);
   }
 }

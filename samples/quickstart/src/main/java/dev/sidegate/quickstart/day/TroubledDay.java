@@ -6,8 +6,10 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 
 /**
  * Runs one LangChain4j agent twice over the same troubled day: without Sidegate, then with it. The
@@ -28,7 +30,7 @@ public final class TroubledDay {
 
   /**
    * Runs both days; ends with 0 only if the outside world counted duplicates without Sidegate, and
-   * with it neither a duplicate nor a loss; 1 if not so, 2 if something could not be started.
+   * with it neither a duplicate nor a loss; 1 if not so, 2 if the run ended early.
    *
    * @param arguments the operator's jar, the agent's jar, and a directory for logs and database
    */
@@ -40,7 +42,7 @@ public final class TroubledDay {
         new TroubledDay(Path.of(arguments[0]), Path.of(arguments[1]), directory, screen);
     try {
       System.exit(day.run() ? 0 : 1);
-    } catch (IOException failure) {
+    } catch (IOException | CompletionException failure) {
       screen.line("");
       screen.line("  " + screen.bad("The run ended early: " + failure.getMessage()));
       screen.line("  The logs of all processes are in " + directory);
@@ -49,6 +51,7 @@ public final class TroubledDay {
   }
 
   private boolean run() throws Exception {
+    long began = System.nanoTime();
     screen.heading("The day without Sidegate");
     List<Ending> without =
         new Day(screen, directory.resolve("without")).run(List.of(), (shop, situations) -> {});
@@ -56,7 +59,11 @@ public final class TroubledDay {
     List<Ending> with = guarded();
     Report report = new Report(screen, without, with);
     report.print();
-    return report.verdict();
+    Files.write(directory.resolve("table.txt"), report.table(Screen.plain()));
+    boolean proven = report.verdict();
+    screen.line(
+        "  " + screen.dim("Both days took " + (System.nanoTime() - began) / 1_000_000_000 + " s."));
+    return proven;
   }
 
   private List<Ending> guarded() throws Exception {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The outside world: mail server, help desk, payment provider and model, each a process, and the
@@ -22,15 +23,17 @@ final class World implements AutoCloseable {
   private final List<Service> services = new ArrayList<>();
   private final Map<Tool, Wire> wires = new EnumMap<>(Tool.class);
   private final Map<Tool, URI> books = new EnumMap<>(Tool.class);
-  private final int modelPort;
+  private final Service model;
 
   World(Path logs) throws IOException {
     Service mail = start(logs.resolve("mail.log"), MailServer.class, List.of());
+    Service helpDesk = start(logs.resolve("help-desk.log"), Provider.class, List.of("tk"));
+    Service payments = start(logs.resolve("payments.log"), Provider.class, List.of("re"));
+    model = start(logs.resolve("model.log"), ScriptedModel.class, List.of());
     wires.put(Tool.MAIL, new Wire(mail.port(), "\r\n.\r\n"));
     books.put(Tool.MAIL, Http.at(Integer.parseInt(mail.said(2)), "/book"));
-    provider(Tool.TICKET, start(logs.resolve("help-desk.log"), Provider.class, List.of("tk")));
-    provider(Tool.REFUND, start(logs.resolve("payments.log"), Provider.class, List.of("re")));
-    modelPort = start(logs.resolve("model.log"), ScriptedModel.class, List.of()).port();
+    provider(Tool.TICKET, helpDesk);
+    provider(Tool.REFUND, payments);
   }
 
   private Service start(Path log, Class<?> main, List<String> arguments) throws IOException {
@@ -45,13 +48,13 @@ final class World implements AutoCloseable {
   }
 
   Wire wireTo(Tool tool) {
-    return java.util.Objects.requireNonNull(wires.get(tool));
+    return Objects.requireNonNull(wires.get(tool));
   }
 
   /** Where the agent finds them: the model itself, all others through their wires. */
   List<String> addresses() {
     return List.of(
-        "http://127.0.0.1:" + modelPort + "/v1",
+        "http://127.0.0.1:" + model.port() + "/v1",
         "smtp://127.0.0.1:" + wireTo(Tool.MAIL).port(),
         "http://127.0.0.1:" + wireTo(Tool.TICKET).port() + "/orders",
         "http://127.0.0.1:" + wireTo(Tool.REFUND).port() + "/orders");
@@ -59,7 +62,7 @@ final class World implements AutoCloseable {
 
   /** The receipts of what was really done for an order, from the provider's own book. */
   List<String> receipts(Tool tool, String order) throws IOException, InterruptedException {
-    URI book = java.util.Objects.requireNonNull(books.get(tool));
+    URI book = Objects.requireNonNull(books.get(tool));
     return http.get(book)
         .lines()
         .map(line -> line.split(" ", 2))
@@ -71,7 +74,7 @@ final class World implements AutoCloseable {
   /** What the tools told the model about an order, in order. */
   List<String> told(String order) throws IOException, InterruptedException {
     List<String> texts = new ArrayList<>();
-    for (JsonNode told : new ObjectMapper().readTree(http.get(Http.at(modelPort, "/told")))) {
+    for (JsonNode told : new ObjectMapper().readTree(http.get(Http.at(model.port(), "/told")))) {
       if (told.path("order").asText().equals(order)) {
         texts.add(told.path("text").asText());
       }

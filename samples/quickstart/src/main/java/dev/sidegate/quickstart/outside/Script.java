@@ -32,7 +32,7 @@ final class Script {
     }
     String answer = conversation.toolAnswers().get(calls - 1);
     if (SUCCESS.matcher(answer).find()) {
-      return new Say("Done: " + answer);
+      return new Say(answer);
     }
     return calls < TRIES
         ? call(conversation.event(), calls)

@@ -40,8 +40,7 @@ class ScriptTest {
 
   @Test
   void saysWhatItDid() {
-    assertThat(next("Sent the confirmation."))
-        .isEqualTo(new Script.Say("Done: Sent the confirmation."));
+    assertThat(next("Sent the confirmation.")).isEqualTo(new Script.Say("Sent the confirmation."));
   }
 
   private static Script.Call call(String... toolAnswers) {
