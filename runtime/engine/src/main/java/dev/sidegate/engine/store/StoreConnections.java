@@ -57,7 +57,8 @@ final class StoreConnections implements AutoCloseable {
             List.of(
                 new SessionCheck(SessionSettings.of(settings)),
                 new DurabilityCheck(),
-                new SchemaCheck()));
+                new SchemaCheck(),
+                new LoginCheck()));
     String fingerprint = settings.hmacFingerprint();
     if (fingerprint != null) {
       checks.add(new SecretCheck(fingerprint));

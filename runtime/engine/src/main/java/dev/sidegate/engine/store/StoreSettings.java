@@ -1,6 +1,7 @@
 package dev.sidegate.engine.store;
 
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,10 +33,27 @@ public record StoreSettings(
 
   private static final String PREFIX = "jdbc:postgresql:";
 
+  /** A URL's parameters win over the store's own; these it cannot do without. */
+  private static final List<String> OURS =
+      List.of(
+          "ApplicationName",
+          "options",
+          "prepareThreshold",
+          "preferQueryMode",
+          "socketTimeout",
+          "connectTimeout",
+          "logServerErrorDetail");
+
   /** Checks the ranges. */
   public StoreSettings {
     if (!jdbcUrl.startsWith(PREFIX)) {
       throw new IllegalArgumentException("sidegate.jdbc.url must begin with " + PREFIX);
+    }
+    for (String parameter : OURS) {
+      if (jdbcUrl.contains("?" + parameter + "=") || jdbcUrl.contains("&" + parameter + "=")) {
+        throw new IllegalArgumentException(
+            "sidegate.jdbc.url must not set " + parameter + ": Sidegate sets it itself");
+      }
     }
     if (poolSize < 1) {
       throw new IllegalArgumentException("the pool needs at least 1 connection, not " + poolSize);

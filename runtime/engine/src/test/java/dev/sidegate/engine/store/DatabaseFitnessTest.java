@@ -123,6 +123,14 @@ class DatabaseFitnessTest {
   }
 
   @Test
+  void aUrlThatUndoesTheStoresOwnSettingsIsRefused() {
+    assertThatThrownBy(
+            () -> StoreSettings.of(database.jdbcUrl() + "?options=-c%20fsync=off", "a", "b"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("must not set options");
+  }
+
+  @Test
   void noMessageShowsThePassword() {
     StoreSettings settings =
         StoreSettings.of(database.jdbcUrl() + "?password=secret", "agent", "hidden");

@@ -52,12 +52,23 @@ class LeaseTest {
             1,
             new LeaseOwner(UUID.randomUUID()),
             held.deadline());
+    Claimed foreign =
+        new Claimed(
+            held.operation(),
+            held.key(),
+            1,
+            held.version(),
+            1,
+            new LeaseOwner(UUID.randomUUID()),
+            held.deadline());
     WORLD.endLease(swept.operation());
     WORLD.store.claim(Asking.claim("refund:3"));
     WORLD.store.settle(Asking.settle(settled, Asking.completed("done")));
 
-    assertThat(WORLD.store.renew(List.of(held, swept, settled, unknown), Asking.LEASE))
-        .containsExactlyInAnyOrder(swept.owner(), settled.owner(), unknown.owner());
+    assertThat(WORLD.store.renew(List.of(foreign, swept, settled, unknown), Asking.LEASE))
+        .containsExactlyInAnyOrder(
+            foreign.owner(), swept.owner(), settled.owner(), unknown.owner());
+    assertThat(WORLD.store.renew(List.of(held), Asking.LEASE)).isEmpty();
   }
 
   @Test

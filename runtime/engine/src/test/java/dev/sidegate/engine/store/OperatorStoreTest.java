@@ -12,6 +12,7 @@ import dev.sidegate.engine.intent.StoreUnavailableException;
 import dev.sidegate.engine.world.TestDatabase.Login;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -132,6 +133,18 @@ class OperatorStoreTest {
         .isInstanceOfSatisfying(
             DecisionOutcome.Moved.class,
             moved -> assertThat(moved.intent().state()).isEqualTo(IntentState.FAILED_RETRYABLE));
+
+    IntentRecord other = doubt("refund:moved-but-in-doubt");
+    assertThat(
+            operator.decide(
+                new Decision(
+                    UUID.randomUUID(),
+                    other.operation(),
+                    other.version() - 1,
+                    new Decision.Applied("re_1"),
+                    "an old page")))
+        .isInstanceOf(DecisionOutcome.Moved.class);
+    assertThat(WORLD.state(other.operation())).isEqualTo("UNKNOWN");
   }
 
   @Test
@@ -221,16 +234,34 @@ class OperatorStoreTest {
     SwitchTarget target = new SwitchTarget("other-effect", SwitchTarget.EVERY);
     try (Connection claimer = WORLD.database.connect(Login.AGENT);
         Statement statement = claimer.createStatement()) {
+      statement.execute("SET application_name = 'sidegate'");
       claimer.setAutoCommit(false);
       // What a claim does first, stretched: read the switch, commit later.
       statement.execute("SELECT FROM sidegate.kill_switch");
+      WORLD.database.execute("SELECT pg_stat_statements_reset()");
       CompletableFuture<Void> stop =
           CompletableFuture.runAsync(() -> operator.stop(target, "stretched claim"));
-      awaitClosed(target);
+      awaitThirdLookOrEnd(stop);
 
       assertThat(stop).isNotDone();
+      assertThat(WORLD.database.query("SELECT effect FROM sidegate.kill_switch WHERE NOT enabled"))
+          .as("it is closed for everybody else while it waits")
+          .contains(target.effect());
       claimer.commit();
       stop.get(10, TimeUnit.SECONDS);
+    }
+  }
+
+  @Test
+  void stopDoesNotWaitForABackup() throws Exception {
+    try (Connection backup = WORLD.database.connect(Login.READER);
+        Statement statement = backup.createStatement()) {
+      backup.setAutoCommit(false);
+      statement.execute("SELECT FROM sidegate.kill_switch");
+
+      assertThat(operator.stop(new SwitchTarget("unused", SwitchTarget.EVERY), "at night"))
+          .isEmpty();
+      backup.rollback();
     }
   }
 
@@ -259,14 +290,13 @@ class OperatorStoreTest {
         UUID.randomUUID(), intent.operation(), intent.version(), verdict, "looked it up");
   }
 
-  private static void awaitClosed(SwitchTarget target) {
-    while (WORLD
-        .database
-        .query(
-            "SELECT FROM sidegate.kill_switch WHERE NOT enabled AND effect = '"
-                + target.effect()
-                + "'")
-        .isEmpty()) {
+  /** Whoever only looked once did not wait. */
+  private static void awaitThirdLookOrEnd(CompletableFuture<Void> stop) {
+    String looks =
+        "SELECT coalesce(sum(calls), 0) >= 3 FROM pg_stat_statements s"
+            + " JOIN pg_database d ON d.oid = s.dbid AND d.datname = current_database()"
+            + " WHERE query LIKE '%virtualtransaction%'";
+    while (!stop.isDone() && !WORLD.database.query(looks).equals(List.of("t"))) {
       Thread.onSpinWait();
     }
   }

@@ -126,6 +126,45 @@ class SettleTest {
   }
 
   @Test
+  void anotherVersionIsFencedEvenWithTheOwnersToken() {
+    Claimed claim = claim("refund:19");
+    Claimed older =
+        new Claimed(
+            claim.operation(),
+            claim.key(),
+            1,
+            claim.version() + 1,
+            1,
+            claim.owner(),
+            claim.deadline());
+
+    assertThat(store.settle(Asking.settle(older, Asking.completed("forged"))))
+        .isInstanceOf(SettleOutcome.Fenced.class);
+    assertThat(WORLD.state(claim.operation())).isEqualTo("PROCESSING");
+  }
+
+  @Test
+  void onlyTheAttemptItselfEndsItsDoubt() {
+    Claimed claim = claim("refund:20");
+    WORLD.endLease(claim.operation());
+    store.claim(Asking.claim("refund:20"));
+    Claimed forged =
+        new Claimed(
+            claim.operation(),
+            claim.key(),
+            1,
+            claim.version(),
+            1,
+            new LeaseOwner(UUID.randomUUID()),
+            claim.deadline());
+
+    assertThat(store.settle(Asking.settle(forged, Asking.completed("forged"))))
+        .isInstanceOf(SettleOutcome.Fenced.class);
+    store.keepReceipt(forged, "re_forged");
+    assertThat(receiptAndState(claim)).isEqualTo("null|UNKNOWN");
+  }
+
+  @Test
   void anEarlierAttemptIsFencedByALaterOne() {
     Claimed first = claim("refund:8");
     store.settle(Asking.settle(first, Asking.retryable(Duration.ZERO)));

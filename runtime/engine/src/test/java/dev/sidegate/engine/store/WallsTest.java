@@ -165,6 +165,8 @@ class WallsTest {
   void theOwnerToo() {
     assertThatThrownBy(() -> as(Login.OWNER, "DELETE FROM sidegate.audit_event"))
         .hasMessageContaining("append-only");
+    assertThatThrownBy(() -> as(Login.OWNER, "TRUNCATE sidegate.audit_event"))
+        .hasMessageContaining("append-only");
     assertThatThrownBy(() -> as(Login.OWNER, move(completed, "PROCESSING")))
         .hasMessageContaining("no such transition");
   }
