@@ -120,7 +120,9 @@ class LeaseTest {
     WORLD.endLease(expired.operation());
     try (Connection settling = WORLD.database.connect(Login.OWNER);
         Statement statement = settling.createStatement();
-        Connection sweeping = WORLD.database.connect(Login.AGENT)) {
+        Connection sweeping = WORLD.database.connect(Login.AGENT);
+        Statement patience = sweeping.createStatement()) {
+      patience.execute("SET lock_timeout = '200ms'");
       settling.setAutoCommit(false);
       statement.execute("SELECT FROM sidegate.intent WHERE key = 'refund:9' FOR UPDATE");
 
