@@ -75,12 +75,18 @@ public class Payments {
     System.exit(0);
   }
 
-  /** Pays until the first payment comes through: on a busy machine the first connection takes long. */
+  /**
+   * Pays one order after the other until a payment comes through: on a busy machine the first
+   * connection takes long, and calls are refused meanwhile.
+   */
   private void warm() {
-    String order = "warm-" + ProcessHandle.current().pid();
-    String answer = answer(order, 1);
+    String order = "warm-" + ProcessHandle.current().pid() + "-";
+    int tries = 1;
+    String answer = answer(order + tries, 1);
     while (!answer.startsWith("paid")) {
-      answer = answer(order, 1);
+      System.out.println("still cold: " + answer);
+      tries++;
+      answer = answer(order + tries, 1);
     }
     System.out.println("warm now");
   }
