@@ -21,9 +21,7 @@ class PayloadPropertiesTest {
   private static final Property<Object> TREES =
       new Property<>(RandomTrees::any, RandomTrees::smaller);
 
-  /**
-   * Each new tree is compared with all earlier ones: 30,000 trees are 450 million pairs.
-   */
+  /** Each new tree is compared with all earlier ones: 30,000 trees are 450 million pairs. */
   @Test
   void noTwoDifferentPayloadsHaveOneHash() {
     Map<String, Object> trees = new HashMap<>();
