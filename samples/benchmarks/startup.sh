@@ -13,10 +13,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 echo "building …"
-if ! ls agent/target/sidegate-agent-*.jar >/dev/null 2>&1; then
+if [[ ! -f agent/target/sidegate-agent.jar ]]; then
   mvn -B -q -pl agent -am -DskipTests package </dev/null
 fi
-agent=$(ls "$PWD"/agent/target/sidegate-agent-*.jar | head -1)
+agent=$PWD/agent/target/sidegate-agent.jar
 
 sources=samples/benchmarks/src/main/java/dev/sidegate/benchmarks/startup
 javac --release 17 -proc:none -d "$work" "$sources"/{EmptyAgent,Nothing,Startup}.java

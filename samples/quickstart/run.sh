@@ -7,18 +7,13 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 quickstart=samples/quickstart
 program=$quickstart/target/sidegate-quickstart.jar
 operator=runtime/operator/target/sidegate.jar
+agent=agent/target/sidegate-agent.jar
 stamp=$quickstart/target/built
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 
 fail() {
   echo "$1" >&2
   exit 1
-}
-
-# The agent's jar, whatever its version; nothing if it is not built.
-agent() {
-  find agent/target -maxdepth 1 -name 'sidegate-agent*.jar' ! -name '*-sources.jar' \
-    ! -name '*-javadoc.jar' 2>/dev/null | sort | tail -n 1
 }
 
 check_tools() {
@@ -31,9 +26,9 @@ check_tools() {
 
 # True if the three jars are there, and no source is newer than they are, or than the last build.
 built() {
-  [ -f "$program" ] && [ -f "$operator" ] && [ -n "$(agent)" ] || return 1
+  [ -f "$program" ] && [ -f "$operator" ] && [ -f "$agent" ] || return 1
   unchanged_since "$stamp" || {
-    unchanged_since "$program" && unchanged_since "$operator" && unchanged_since "$(agent)"
+    unchanged_since "$program" && unchanged_since "$operator" && unchanged_since "$agent"
   }
 }
 
@@ -80,4 +75,4 @@ built || build
 rm -rf "$quickstart/target/run"
 mkdir -p "$quickstart/target/run"
 exec "$java" -Dquickstart.colours=$colours -cp "$program:$quickstart/target/lib/*" \
-  dev.sidegate.quickstart.day.TroubledDay "$operator" "$(agent)" "$quickstart/target/run"
+  dev.sidegate.quickstart.day.TroubledDay "$operator" "$agent" "$quickstart/target/run"
