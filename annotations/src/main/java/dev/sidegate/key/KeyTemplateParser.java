@@ -96,7 +96,7 @@ final class KeyTemplateParser {
           "delete it, or open the hole with '{'");
     }
     if (c == ' ') {
-      throw fault(Fault.CHARACTER, at, "a key holds no space", "write '-' or ':' instead");
+      throw fault(Fault.CHARACTER, at, "a literal holds no space", "write '-' or ':' instead");
     }
     if (c == '%' || c == '!' || c == '#') {
       throw fault(

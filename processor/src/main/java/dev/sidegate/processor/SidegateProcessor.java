@@ -3,18 +3,22 @@ package dev.sidegate.processor;
 import com.google.auto.service.AutoService;
 import dev.sidegate.processor.guard.ClassReader;
 import dev.sidegate.processor.guard.GuardedClass;
+import dev.sidegate.processor.key.KeyTypes;
 import dev.sidegate.processor.report.Finding;
+import dev.sidegate.processor.report.Findings;
 import dev.sidegate.processor.report.Message;
 import dev.sidegate.processor.report.Place;
 import dev.sidegate.processor.report.Printer;
 import dev.sidegate.processor.source.Classes;
 import dev.sidegate.processor.source.Language;
+import dev.sidegate.processor.source.UnresolvedException;
 import dev.sidegate.processor.write.DescriptorCode;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.Processor;
@@ -33,22 +37,25 @@ import org.jspecify.annotations.Nullable;
  */
 @AutoService(Processor.class)
 public final class SidegateProcessor extends AbstractProcessor {
+  private static final String KEY_TYPE = "dev.sidegate.KeyType";
+  private static final Set<String> OF_METHODS =
+      Set.of("dev.sidegate.SideEffect", "dev.sidegate.RequiresApproval", "dev.sidegate.Reconciles");
   private static final Set<String> ANNOTATIONS =
       Set.of(
           "dev.sidegate.SideEffect",
           "dev.sidegate.RequiresApproval",
           "dev.sidegate.Reconciles",
           "dev.sidegate.ProviderContract",
-          "dev.sidegate.KeyType",
+          KEY_TYPE,
           "dev.sidegate.PerAttempt",
           "dev.sidegate.FreeText",
           "dev.sidegate.Sensitive",
           "dev.sidegate.ReadOnly",
           "dev.sidegate.Generated");
-  private static final Set<String> OF_METHODS =
-      Set.of("dev.sidegate.SideEffect", "dev.sidegate.RequiresApproval", "dev.sidegate.Reconciles");
 
-  private final Set<String> waiting = new LinkedHashSet<>();
+  private final Set<String> waiting = new TreeSet<>();
+  private final Set<String> waitingKeyTypes = new TreeSet<>();
+  private final Set<String> keyTypes = new TreeSet<>();
   private @Nullable Printer printer;
 
   @Override
@@ -74,37 +81,68 @@ public final class SidegateProcessor extends AbstractProcessor {
   @Override
   @SuppressWarnings("DoNotClaimAnnotations")
   public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+    loadAnnotations();
+    collect(annotations, round);
     Language language =
         new Language(
             processingEnv.getElementUtils(), processingEnv.getTypeUtils(), round.processingOver());
-    Classes classes = new Classes(language);
-    for (TypeElement type : due(annotations, round)) {
-      read(language, classes, type);
-    }
+    Classes classes = new Classes(language, keyTypes);
+    KeyTypes types = new KeyTypes(language, classes);
+    again(waitingKeyTypes, type -> judge(types, type));
+    again(waiting, type -> read(language, classes, type));
     if (round.processingOver() && !round.errorRaised()) {
       reportWaiting();
     }
     return true;
   }
 
-  private List<TypeElement> due(Set<? extends TypeElement> annotations, RoundEnvironment round) {
-    Set<String> names = new LinkedHashSet<>(waiting);
-    waiting.clear();
-    List<TypeElement> due = new ArrayList<>();
+  /**
+   * Javac fills in the defaults of an annotation's class file only after the class is complete: one
+   * that is first met inside another's defaults has no values yet.
+   */
+  private void loadAnnotations() {
+    for (String name : ANNOTATIONS) {
+      TypeElement annotation = processingEnv.getElementUtils().getTypeElement(name);
+      if (annotation != null) {
+        annotation.getEnclosedElements();
+      }
+    }
+  }
+
+  private void collect(Set<? extends TypeElement> annotations, RoundEnvironment round) {
     for (TypeElement annotation : annotations) {
-      if (OF_METHODS.contains(annotation.getQualifiedName().toString())) {
-        for (Element method : round.getElementsAnnotatedWith(annotation)) {
-          names.add(Language.owner(method).getQualifiedName().toString());
+      String name = annotation.getQualifiedName().toString();
+      for (Element element : round.getElementsAnnotatedWith(annotation)) {
+        if (OF_METHODS.contains(name)) {
+          waiting.add(Language.owner(element).getQualifiedName().toString());
+        } else if (name.equals(KEY_TYPE)) {
+          keyTypes.add(((TypeElement) element).getQualifiedName().toString());
+          waitingKeyTypes.add(((TypeElement) element).getQualifiedName().toString());
         }
       }
     }
-    for (String name : names) {
+  }
+
+  /** Looks at each class that waits, in the order of their names; it may come to wait again. */
+  private void again(Set<String> names, Consumer<TypeElement> look) {
+    Set<String> due = new TreeSet<>(names);
+    names.clear();
+    for (String name : due) {
       TypeElement type = processingEnv.getElementUtils().getTypeElement(name);
       if (type != null) {
-        due.add(type);
+        look.accept(type);
       }
     }
-    return due;
+  }
+
+  private void judge(KeyTypes types, TypeElement type) {
+    Findings findings = new Findings();
+    try {
+      types.judge(type, findings);
+    } catch (UnresolvedException later) {
+      waitingKeyTypes.add(type.getQualifiedName().toString());
+    }
+    print(findings.all());
   }
 
   private void read(Language language, Classes classes, TypeElement type) {
@@ -121,35 +159,27 @@ public final class SidegateProcessor extends AbstractProcessor {
       // Always written anew: what an earlier compilation left behind says nothing of this one.
       DescriptorCode.of(guarded).writeTo(processingEnv.getFiler());
     } catch (IOException failure) {
-      print(
-          List.of(
-              Finding.of(
-                  Message.NOT_WRITTEN,
-                  Place.of(guarded.source()),
-                  guarded.descriptorName(),
-                  failure.toString(),
-                  "see to it that nothing else writes this class")));
+      reportNotWritten(
+          guarded.source(), failure.toString(), "see to it that nothing else writes this class");
     }
   }
 
-  /** What stayed unresolved and that the compiler has not reported would go unguarded. */
+  /** What stayed unresolved, and that the compiler has not reported, would go unguarded. */
   private void reportWaiting() {
-    for (String name : waiting) {
-      TypeElement type = processingEnv.getElementUtils().getTypeElement(name);
-      if (type != null) {
-        print(
-            List.of(
-                Finding.of(
-                    Message.NOT_WRITTEN,
-                    Place.of(type),
-                    name,
-                    "something in it stayed unresolved to the end",
-                    "look for a missing class")));
-      }
-    }
+    again(
+        new TreeSet<>(waiting),
+        type ->
+            reportNotWritten(
+                type, "something in it stayed unresolved to the end", "look for a missing class"));
+  }
+
+  private void reportNotWritten(TypeElement type, String reason, String remedy) {
+    print(
+        List.of(
+            Finding.of(Message.NOT_WRITTEN, Place.of(type), type.getSimpleName(), reason, remedy)));
   }
 
   private void print(List<Finding> findings) {
-    java.util.Objects.requireNonNull(printer, "init comes first").print(findings);
+    Objects.requireNonNull(printer, "init comes first").print(findings);
   }
 }

@@ -1,8 +1,11 @@
 package dev.sidegate.processor;
 
+import dev.sidegate.SideEffect;
+import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,33 +22,57 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.eclipse.jdt.internal.compiler.tool.EclipseCompiler;
+import org.jspecify.annotations.NullMarked;
 
 /** A compilation in this JVM, with the processor from this module's classes. */
-final class Build {
+public final class Build {
   private final JavaCompiler compiler;
   private final Path directory;
+  private final boolean javac;
   private final List<String> options = new ArrayList<>();
   private final List<Processor> processors = new ArrayList<>();
 
-  private Build(JavaCompiler compiler, Path directory) {
+  private Build(JavaCompiler compiler, Path directory, boolean javac) {
+    this.javac = javac;
     this.compiler = compiler;
     this.directory = directory;
-    processors.add(new SidegateProcessor());
+    processors.addAll(
+        List.of(new SidegateProcessor(), new StrictProcessor(), new OverrideProcessor()));
     options.addAll(List.of("--release", "17"));
-    options.addAll(List.of("-classpath", System.getProperty("java.class.path")));
+    classPath();
+  }
+
+  /** Compiles against the annotations and these; the tests' own path holds sources too. */
+  Build classPath(Path... more) {
+    List<String> entries = new ArrayList<>(List.of(jar(SideEffect.class), jar(NullMarked.class)));
+    for (Path entry : more) {
+      entries.add(entry.toString());
+    }
+    options.addAll(List.of("-classpath", String.join(File.pathSeparator, entries)));
+    return this;
+  }
+
+  /** Where a class was loaded from. */
+  static String jar(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** With this JVM's javac. */
-  static Build withJavac(Path directory) {
-    return new Build(ToolProvider.getSystemJavaCompiler(), directory);
+  public static Build withJavac(Path directory) {
+    return new Build(ToolProvider.getSystemJavaCompiler(), directory, true)
+        .option("-Xmaxerrs", "10000", "-Xmaxwarns", "10000");
   }
 
   /** With Eclipse's compiler. */
-  static Build withEclipse(Path directory) {
-    return new Build(new EclipseCompiler(), directory);
+  public static Build withEclipse(Path directory) {
+    return new Build(new EclipseCompiler(), directory, false);
   }
 
-  Build option(String... more) {
+  public Build option(String... more) {
     options.addAll(List.of(more));
     return this;
   }
@@ -58,14 +85,15 @@ final class Build {
   }
 
   /** What a compilation said and left behind. */
-  record Result(boolean success, List<Said> said, Path classes, Path generated, String output) {
+  public record Result(
+      boolean success, List<Said> said, Path classes, Path generated, String output) {
 
-    List<Said> errors() {
+    public List<Said> errors() {
       return said.stream().filter(one -> one.kind() == Diagnostic.Kind.ERROR).toList();
     }
 
     /** The generated files, by their path. */
-    Map<String, String> generatedFiles() {
+    public Map<String, String> generatedFiles() {
       Map<String, String> files = new TreeMap<>();
       for (Path file : filesIn(generated)) {
         files.put(generated.relativize(file).toString(), read(file));
@@ -73,7 +101,7 @@ final class Build {
       return files;
     }
 
-    String everythingSaid() {
+    public String everythingSaid() {
       StringBuilder text = new StringBuilder(output);
       said.forEach(one -> text.append(one).append('\n'));
       return text.toString();
@@ -81,9 +109,9 @@ final class Build {
   }
 
   /** One message. */
-  record Said(Diagnostic.Kind kind, String file, long line, String message) {}
+  public record Said(Diagnostic.Kind kind, String path, long line, String message) {}
 
-  Result compile(Sources sources) {
+  public Result compile(Sources sources) {
     Path classes = directory.resolve("classes");
     Path generated = directory.resolve("generated");
     try {
@@ -109,7 +137,7 @@ final class Build {
       boolean success = task.call();
       return new Result(
           success,
-          said.getDiagnostics().stream().map(Build::said).toList(),
+          said.getDiagnostics().stream().map(this::said).toList(),
           classes,
           generated,
           output.toString());
@@ -118,10 +146,13 @@ final class Build {
     }
   }
 
-  private static Said said(Diagnostic<? extends JavaFileObject> one) {
+  private Said said(Diagnostic<? extends JavaFileObject> one) {
     JavaFileObject source = one.getSource();
-    String file = source == null ? "" : Path.of(source.toUri()).getFileName().toString();
-    return new Said(one.getKind(), file, one.getLineNumber(), one.getMessage(Locale.ROOT));
+    String path = source == null ? "" : Path.of(source.toUri()).toString();
+    // Javac indents all lines of a message but the first.
+    String message = one.getMessage(Locale.ROOT).replace("\n  ", "\n");
+    return new Said(
+        one.getKind(), path, one.getLineNumber(), javac ? message : one.getMessage(Locale.ROOT));
   }
 
   static List<Path> filesIn(Path directory) {

@@ -258,11 +258,7 @@ class DescriptorTest {
     assertThat(Array.getLength(type.getEnumConstants())).isEqualTo(2);
     Build.Result result =
         Build.withJavac(directory.resolve("sub"))
-            .option(
-                "-classpath",
-                directory.resolve("classes")
-                    + java.io.File.pathSeparator
-                    + System.getProperty("java.class.path"))
+            .classPath(directory.resolve("classes"))
             .compile(
                 Sources.none()
                     .with(

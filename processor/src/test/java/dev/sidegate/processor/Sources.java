@@ -12,33 +12,33 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Java files to compile, by their path. */
-record Sources(Map<String, String> byPath) {
+public record Sources(Map<String, String> byPath) {
   private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
   private static final Pattern TYPE =
       Pattern.compile(
           "(?m)^(?:public |final |abstract |sealed )*(?:class|interface|record|enum) (\\w+)");
 
-  static Sources none() {
+  public static Sources none() {
     return new Sources(Map.of());
   }
 
   /** One more file; its name is that of its first type. */
-  Sources with(String code) {
+  public Sources with(String code) {
     return with(path(code), code);
   }
 
-  Sources with(String path, String code) {
+  public Sources with(String path, String code) {
     Map<String, String> more = new LinkedHashMap<>(byPath);
     more.put(path, code);
     return new Sources(more);
   }
 
   /** One more file, from the tests' resources. */
-  Sources withResource(String name) {
+  public Sources withResource(String name) {
     return with(resource(name));
   }
 
-  static String resource(String name) {
+  public static String resource(String name) {
     try (InputStream in = Sources.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalArgumentException("no resource " + name);

@@ -47,9 +47,10 @@ final class ApprovalReader {
       findings.add(Message.APPROVAL_IRREVERSIBLE, mark.place("mode"));
     }
     String expiresIn = mark.text("expiresIn");
-    boolean endless = expiresIn.isEmpty() && !mark.says("expiresIn");
-    if (!endless && Durations.parse(expiresIn).filter(d -> !d.isZero()).isEmpty()) {
-      findings.add(Message.DURATION, mark.place("expiresIn"), expiresIn);
+    if (mark.says("expiresIn")) {
+      Durations.fault(expiresIn)
+          .ifPresent(
+              fault -> findings.add(Message.DURATION, mark.place("expiresIn"), expiresIn, fault));
     }
     return new Approval(role, mode, rule(mark, mode.equals("BY_EXCEPTION")), expiresIn);
   }

@@ -58,12 +58,16 @@ final class ContractReader {
           "add keyed = true, or drop keyTtl");
       return;
     }
-    Optional<Duration> window = Durations.parse(provider.keyTtl());
-    if (window.isEmpty() || window.get().isZero()) {
-      findings.add(Message.DURATION, contract.place("keyTtl"), provider.keyTtl());
-    } else if (window.get().compareTo(RETRY_DEADLINE) < 0) {
+    Optional<String> fault = Durations.fault(provider.keyTtl());
+    if (fault.isPresent()) {
+      findings.add(Message.DURATION, contract.place("keyTtl"), provider.keyTtl(), fault.get());
+    } else if (isShort(provider.keyTtl())) {
       findings.add(Message.WINDOW_SHORT, contract.place("keyTtl"), provider.keyTtl(), effect);
     }
+  }
+
+  private static boolean isShort(String window) {
+    return Durations.parse(window).filter(d -> d.compareTo(RETRY_DEADLINE) < 0).isPresent();
   }
 
   private void demandNames(GuardedMethod.Provider provider) {

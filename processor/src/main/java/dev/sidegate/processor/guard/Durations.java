@@ -11,6 +11,15 @@ final class Durations {
 
   private Durations() {}
 
+  /** Why a text is no time that could be waited for; empty if it is one. */
+  static Optional<String> fault(String text) {
+    return parse(text)
+        .map(
+            duration ->
+                duration.isZero() ? Optional.of("is no time at all") : Optional.<String>empty())
+        .orElse(Optional.of("is no duration"));
+  }
+
   /** The duration; empty if it is not written as one. */
   static Optional<Duration> parse(String text) {
     Matcher form = FORM.matcher(text);

@@ -1,6 +1,7 @@
 package dev.sidegate.processor.guard;
 
 import dev.sidegate.ReadOnly;
+import dev.sidegate.RequiresApproval;
 import dev.sidegate.SideEffect;
 import dev.sidegate.key.KeyTemplate;
 import dev.sidegate.processor.guard.GuardedMethod.Approval;
@@ -80,7 +81,7 @@ final class MethodReader {
     Result result = results.read();
     GuardedMethod.Provider provider =
         new ContractReader(round.language(), mark, findings).read(effect.orElse(""));
-    demandNotDeferred(mark, approval, argumentReader);
+    demandNotDeferred(mark, argumentReader);
     if (effect.isEmpty() || key.isEmpty() || scope.isEmpty() || order.isEmpty()) {
       return Optional.empty();
     }
@@ -93,7 +94,7 @@ final class MethodReader {
             method.getSimpleName().toString(),
             round.language().descriptor(method),
             effect.get(),
-            new OverrideReader(round.language(), type, method, findings).owner(mark, effect.get()),
+            new Overrides(round.language(), findings).owner(type, method, mark, effect.get()),
             key.get(),
             scope.get(),
             order.get(),
@@ -162,12 +163,13 @@ final class MethodReader {
     return Optional.empty();
   }
 
-  private void demandNotDeferred(Mark mark, Optional<Approval> approval, ArgumentReader arguments) {
+  private void demandNotDeferred(Mark mark, ArgumentReader arguments) {
+    Optional<Mark> approval = Mark.on(method, RequiresApproval.class, round.language());
     boolean outbox = mark.constant("execution").equals("OUTBOX");
     if ((outbox || approval.isPresent()) && arguments.isPerAttempt()) {
       findings.add(
           Message.METHOD_DEFERRED,
-          outbox ? mark.place("execution") : mark.place(),
+          outbox ? mark.place("execution") : approval.orElseThrow().place(),
           Language.name(method),
           outbox ? "execution = OUTBOX" : "@RequiresApproval",
           arguments.leftOut());

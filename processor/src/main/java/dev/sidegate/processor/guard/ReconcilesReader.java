@@ -136,13 +136,11 @@ final class ReconcilesReader {
         return demandGiven(wanted, given, effect) ? given.position() : Integer.MIN_VALUE;
       }
     }
-    names.add("EffectQuery");
+    String suggestion = NearestName.suggest(name, names);
     refuse(
         Place.of(wanted),
         "the effect \"" + effect + "\" has no parameter \"" + name + "\"",
-        NearestName.suggest(name, names.subList(0, names.size() - 1)).isEmpty()
-            ? "take an EffectQuery"
-            : NearestName.suggest(name, names.subList(0, names.size() - 1)));
+        suggestion.isEmpty() ? "take an EffectQuery" : suggestion);
     return Integer.MIN_VALUE;
   }
 
@@ -160,9 +158,9 @@ final class ReconcilesReader {
           given.name()
               + " of the effect \""
               + effect
-              + "\" is a "
+              + "\" has the type "
               + TypeText.simple(given.element().asType())
-              + ", not a "
+              + ", not "
               + TypeText.simple(wanted.asType()),
           "take it by the same type");
       return false;
@@ -204,7 +202,7 @@ final class ReconcilesReader {
     }
     Optional<Duration> parsed = Durations.parse(delay);
     if (parsed.isEmpty()) {
-      findings.add(Message.DURATION, mark.place("settleDelay"), delay);
+      findings.add(Message.DURATION, mark.place("settleDelay"), delay, "is no duration");
     } else if (parsed.get().isZero() && !effect.provider().keyed()) {
       refuse(
           mark.place("settleDelay"),

@@ -17,11 +17,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import org.jspecify.annotations.Nullable;
 
 /** Reads what a method gives, and whether a later caller can be given it again. */
 final class ResultReader {
@@ -139,17 +137,6 @@ final class ResultReader {
   }
 
   private boolean isAny(TypeMirror type, List<String> names) {
-    TypeMirror erased = round.language().types().erasure(type);
-    for (String name : names) {
-      @Nullable TypeElement element = round.language().elements().getTypeElement(name);
-      if (element != null
-          && round
-              .language()
-              .types()
-              .isSubtype(erased, round.language().types().erasure(element.asType()))) {
-        return true;
-      }
-    }
-    return false;
+    return names.stream().anyMatch(name -> round.language().isSubtype(type, name));
   }
 }

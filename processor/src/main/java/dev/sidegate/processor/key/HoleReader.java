@@ -22,7 +22,6 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import org.jspecify.annotations.Nullable;
 
 /** Proves one hole: its path exists, its value identifies, its filter fits. */
 final class HoleReader {
@@ -62,7 +61,7 @@ final class HoleReader {
   Proven read(Hole hole) throws HoleFault {
     PathReader path = new PathReader(language, classes, fromPackage, template.text(), place);
     Parameter parameter = parameter(hole.path().get(0));
-    path.start(hole.path().get(0), parameter);
+    path.start(hole.path().get(0), parameter, refused.contains(parameter.position()));
     for (KeyTemplate.Step name : hole.path().subList(1, hole.path().size())) {
       path.step(name);
     }
@@ -129,7 +128,8 @@ final class HoleReader {
       }
       path.follow(owner, value);
     } catch (Refusal refusal) {
-      throw fault(hole, refusal.refusal(), refusal.arguments());
+      boolean known = refusal.refusal() == Message.KEY_TYPE && classes.isJudged(element);
+      throw known ? HoleFault.known() : fault(hole, refusal.refusal(), refusal.arguments());
     }
   }
 
@@ -203,15 +203,8 @@ final class HoleReader {
 
   private boolean isMany(TypeMirror type) {
     return type.getKind() == TypeKind.ARRAY
-        || isSubtype(type, "java.lang.Iterable")
-        || isSubtype(type, "java.util.Map");
-  }
-
-  private boolean isSubtype(TypeMirror type, String of) {
-    TypeMirror erased = language.types().erasure(type);
-    @Nullable TypeElement parent = language.elements().getTypeElement(of);
-    return parent != null
-        && language.types().isSubtype(erased, language.types().erasure(parent.asType()));
+        || language.isSubtype(type, "java.lang.Iterable")
+        || language.isSubtype(type, "java.util.Map");
   }
 
   private HoleFault fault(Hole hole, Message message, Object... arguments) {

@@ -1,6 +1,7 @@
 package dev.sidegate.processor.key;
 
 import dev.sidegate.KeyType;
+import dev.sidegate.processor.report.Findings;
 import dev.sidegate.processor.report.Message;
 import dev.sidegate.processor.shape.Refusal;
 import dev.sidegate.processor.source.ClassMembers;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -27,6 +29,16 @@ public final class KeyTypes {
   public KeyTypes(Language language, Classes classes) {
     this.language = language;
     this.classes = classes;
+  }
+
+  /** Finds the fault of a marked type where it is declared. */
+  public void judge(TypeElement type, Findings findings) {
+    Mark mark = Mark.on(type, KeyType.class, language).orElseThrow();
+    try {
+      value((DeclaredType) type.asType());
+    } catch (Refusal refusal) {
+      findings.add(refusal.refusal(), mark.place(), refusal.arguments());
+    }
   }
 
   /** Whether a type is marked as one. */

@@ -40,6 +40,7 @@ final class PathReader {
 
   private final List<KeyText.Step> steps = new ArrayList<>();
   private boolean sensitive;
+  private boolean refused;
   private @Nullable TypeMirror type;
 
   PathReader(Language language, Classes classes, String fromPackage, String template, Place place) {
@@ -50,8 +51,13 @@ final class PathReader {
     this.place = place;
   }
 
-  /** Starts at a parameter. */
-  void start(KeyTemplate.Step name, Parameter parameter) throws HoleFault {
+  /**
+   * Starts at a parameter.
+   *
+   * @param isRefused whether its type is a finding of the payload
+   */
+  void start(KeyTemplate.Step name, Parameter parameter, boolean isRefused) throws HoleFault {
+    refused = isRefused;
     if (parameter.isLeftOut()) {
       throw fault(Message.VALUE_PER_ATTEMPT, name.offset(), parameter.name());
     }
@@ -169,6 +175,9 @@ final class PathReader {
         member instanceof TypeElement named
             ? language.isTypeReachable(named, fromPackage)
             : language.isReachable(member, fromPackage);
+    if (!reachable && refused) {
+      throw HoleFault.known();
+    }
     if (!reachable) {
       String what = TypeText.simple(owner);
       throw fault(

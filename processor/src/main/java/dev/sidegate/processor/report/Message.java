@@ -122,7 +122,7 @@ public enum Message {
       53,
       "a cancel window acts unless somebody objects, and this effect cannot be taken back",
       "use ApprovalMode.BEFORE_ACT"),
-  DURATION(54, "\"%1$s\" is no duration", "write a number and a unit: 500ms, 30s, 15m, 24h, 90d"),
+  DURATION(54, "\"%1$s\" %2$s", "write a number and a unit: 500ms, 30s, 15m, 24h, 90d"),
   PROVIDER_CONTRACT(55, "%1$s", "%2$s"),
 
   // Reconciliation.
@@ -141,7 +141,7 @@ public enum Message {
       "return the value itself"),
   OPTION(72, "the option %1$s is \"%2$s\"", "%3$s"),
 
-  NOT_WRITTEN(90, "the descriptor %1$s could not be written: %2$s", "%3$s"),
+  NOT_WRITTEN(90, "the descriptor of %1$s could not be written: %2$s", "%3$s"),
 
   // Warnings.
   NAME_OF_ATTEMPT(

@@ -209,10 +209,15 @@ public final class ShapeReader {
       throw open(type, advice.get().reason(), advice.get().remedy());
     }
     if (name.startsWith("java.") || name.startsWith("javax.")) {
+      boolean container =
+          language.isSubtype(type, "java.lang.Iterable")
+              || language.isSubtype(type, "java.util.Map");
       throw open(
           type,
           "it has no form that could be stored and built again",
-          "declare a record of the values that are meant");
+          container
+              ? "declare List, Set, Collection or Map"
+              : "declare a record of the values that are meant");
     }
     demandReachable(type);
     if (element.getKind() == ElementKind.ENUM) {

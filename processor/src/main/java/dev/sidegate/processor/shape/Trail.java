@@ -1,15 +1,18 @@
 package dev.sidegate.processor.shape;
 
 import dev.sidegate.processor.report.Message;
+import dev.sidegate.processor.source.Language;
 import dev.sidegate.processor.source.TypeText;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
 /** Where in a value the reader is, in words for messages, and which types it is inside of. */
 final class Trail {
-  private static final int DEEPEST = 64;
+  /** So often a class may stand within itself with other type arguments. */
+  private static final int NESTED = 6;
 
   private final Deque<String> steps = new ArrayDeque<>();
   private final Deque<String> open = new ArrayDeque<>();
@@ -28,7 +31,9 @@ final class Trail {
 
   /** Begins a type; refuses one that contains itself. */
   void begin(TypeMirror type, String identity) throws Refusal {
-    if (open.contains(identity) || open.size() == DEEPEST) {
+    String name = Language.element((DeclaredType) type).getQualifiedName() + "<";
+    long within = open.stream().filter(around -> around.startsWith(name)).count();
+    if (open.contains(identity) || within == NESTED) {
       throw new Refusal(Message.TYPE_CYCLIC, of(type));
     }
     open.addLast(identity);

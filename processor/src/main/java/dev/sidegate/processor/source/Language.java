@@ -30,6 +30,12 @@ import javax.lang.model.util.Types;
  */
 public record Language(Elements elements, Types types, boolean lastRound) {
 
+  /** Whether values of a type are instances of the class of that name, if there is one. */
+  public boolean isSubtype(TypeMirror type, String qualifiedName) {
+    TypeElement parent = elements.getTypeElement(qualifiedName);
+    return parent != null && types.isSubtype(types.erasure(type), types.erasure(parent.asType()));
+  }
+
   /** The element of a class type. */
   public static TypeElement element(DeclaredType type) {
     return (TypeElement) type.asElement();
