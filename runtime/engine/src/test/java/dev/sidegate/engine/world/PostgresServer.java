@@ -4,6 +4,8 @@ import dev.sidegate.engine.store.Schema;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -83,10 +85,14 @@ public final class PostgresServer {
 
   private static PostgresServer start() {
     try {
+      Path data = Files.createTempDirectory("sidegate-postgres");
+      ServerEnd.withTheJvm(data);
       // The library turns durability off for speed. What is proven here is proven with it on.
       PostgresServer started =
           new PostgresServer(
               EmbeddedPostgres.builder()
+                  .setDataDirectory(data)
+                  .setRegisterShutdownHook(false)
                   .setServerConfig("fsync", "on")
                   .setServerConfig("synchronous_commit", "on")
                   .setServerConfig("full_page_writes", "on")
