@@ -37,7 +37,7 @@ public final class Engine implements AutoCloseable {
   /** Where the door stands without an agent; {@code dev.sidegate.Door} looks there. */
   private static final String DOOR = "dev.sidegate.door";
 
-  private final AttemptStack attempts = new AttemptStack();
+  private final AttemptStack attempts;
   private final EngineThreads threads = new EngineThreads();
   private final ExecutorService workers = Executors.newCachedThreadPool(threads);
   private final ScheduledExecutorService timer =
@@ -50,6 +50,7 @@ public final class Engine implements AutoCloseable {
   private Engine(Settings settings, Weaving weaving) {
     settings.warnings().forEach(LOG::warn);
     LeaseClock clock = LeaseClock.SYSTEM;
+    this.attempts = new AttemptStack(weaving::watchesClients);
     EngineParts parts = new EngineParts(settings);
     this.store = new OpeningStore(parts::store, workers, clock, EngineParts.PATIENCE);
     this.leases = new LeaseKeeper(store, clock, store::isOpen, threads);

@@ -12,4 +12,12 @@ public interface Weaving {
 
   /** Why calls of these classes, or of any class the rules name, would not be guarded. */
   List<String> findings(List<Class<?>> classes);
+
+  /**
+   * Whether the clients of this JVM's guarded bodies are watched: all of them woven, and work that
+   * a body hands to other threads tied to its attempt.
+   */
+  default boolean watchesClients() {
+    return false;
+  }
 }

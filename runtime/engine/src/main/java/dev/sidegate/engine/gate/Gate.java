@@ -188,7 +188,8 @@ public final class Gate {
             wish.payload().hash(),
             ActionKey.of(wish.key(), granted.claim().generation()).format(effect.keyFormat()),
             new LocalLease(clock, set.lease(), sentAt),
-            set.leaseCap());
+            set.leaseCap(),
+            attempts.watching() ? WireLog.watching() : WireLog.blind());
     leases.keep(attempt);
     if (!attempt.leased()) {
       settler.settle(attempt, new Settlement.HandedBack("the lease ended before the body began"));

@@ -21,6 +21,7 @@ public final class RunningAttempt implements Leased {
   private final String actionKey;
   private final LocalLease lease;
   private final Duration leaseCap;
+  private final WireLog wire;
   private final List<String> providerRequestIds = new ArrayList<>();
   private @Nullable String receipt;
   private boolean ended;
@@ -31,13 +32,15 @@ public final class RunningAttempt implements Leased {
       PayloadHash payload,
       String actionKey,
       LocalLease lease,
-      Duration leaseCap) {
+      Duration leaseCap,
+      WireLog wire) {
     this.claim = claim;
     this.call = call;
     this.payload = payload;
     this.actionKey = actionKey;
     this.lease = lease;
     this.leaseCap = leaseCap;
+    this.wire = wire;
   }
 
   @Override
@@ -93,6 +96,16 @@ public final class RunningAttempt implements Leased {
     return call.returnsStage();
   }
 
+  /** Where the watched clients write down what left. */
+  public WireLog wire() {
+    return wire;
+  }
+
+  /** What is known of its requests; to be read after its end. */
+  public WireEvidence evidence() {
+    return wire.evidence();
+  }
+
   /** Keeps the provider's id of a request; it is stored on settle. */
   public synchronized void keepRequestId(String id) {
     requireRunning();
@@ -121,6 +134,7 @@ public final class RunningAttempt implements Leased {
 
   synchronized void end() {
     ended = true;
+    wire.end();
   }
 
   synchronized @Nullable String receipt() {
