@@ -1,6 +1,7 @@
 package dev.sidegate;
 
 import java.util.List;
+import java.util.Objects;
 
 /** The entry point for application code. Holds no state; asks the engine of this JVM. */
 public final class Sidegate {
@@ -56,5 +57,21 @@ public final class Sidegate {
    */
   public static EffectCall.Named effect(String effect) {
     return new EffectCall.Named(effect);
+  }
+
+  /**
+   * Says that calls without a caller, such as a {@link Reconciles} method that a timer asks, run on
+   * this object, for its class and the classes that it extends. Without it, only a class of which
+   * exactly one object was ever built has a target. After two different objects of one class there
+   * is none. The object is not kept alive.
+   *
+   * @return the object, so that it can be built and named in one expression
+   */
+  public static <T> T target(T object) {
+    Objects.requireNonNull(object, "object");
+    if (Door.present()) {
+      Door.ask("target.register", object);
+    }
+    return object;
   }
 }

@@ -4,6 +4,7 @@ import dev.sidegate.agent.wire.WatchedClients;
 import dev.sidegate.engine.Engine;
 import dev.sidegate.engine.door.Weaving;
 import dev.sidegate.engine.settings.Settings;
+import dev.sidegate.engine.target.Targets;
 import java.lang.instrument.Instrumentation;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
@@ -27,6 +28,6 @@ final class EngineStart
       WatchedClients.watch(instrumentation);
       watched = true;
     }
-    return Engine.start(Settings.load(), weaving).door();
+    return Engine.start(Settings.load(), weaving, new Targets()).door();
   }
 }

@@ -16,6 +16,7 @@ import dev.sidegate.engine.journal.JournalDrain;
 import dev.sidegate.engine.lease.LeaseClock;
 import dev.sidegate.engine.lease.LeaseKeeper;
 import dev.sidegate.engine.settings.Settings;
+import dev.sidegate.engine.target.Targets;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -47,7 +48,7 @@ public final class Engine implements AutoCloseable {
   private final JournalDrain journal;
   private final Doorkeeper door;
 
-  private Engine(Settings settings, Weaving weaving) {
+  private Engine(Settings settings, Weaving weaving, Targets targets) {
     settings.warnings().forEach(LOG::warn);
     LeaseClock clock = LeaseClock.SYSTEM;
     this.attempts = new AttemptStack(weaving::watchesClients);
@@ -65,11 +66,12 @@ public final class Engine implements AutoCloseable {
     CallForms forms = parts.forms();
     this.door =
         new Doorkeeper(
-            new WovenCalls(forms, gate, departure, new GuardedStage(departure, workers)),
+            new WovenCalls(forms, gate, departure, new GuardedStage(departure, workers), targets),
             new LambdaCalls(forms, gate, departure),
             attempts,
             new ReceiptKeeper(store),
             scopes,
+            targets,
             weaving);
   }
 
@@ -79,7 +81,7 @@ public final class Engine implements AutoCloseable {
    * @throws IllegalStateException if this JVM has an engine already
    */
   public static Engine install(Settings settings) {
-    Engine engine = new Engine(settings, Weaving.NONE);
+    Engine engine = new Engine(settings, Weaving.NONE, new Targets());
     if (agentIsHere() || System.getProperties().putIfAbsent(DOOR, engine.door) != null) {
       engine.close();
       throw new IllegalStateException(
@@ -88,9 +90,13 @@ public final class Engine implements AutoCloseable {
     return engine;
   }
 
-  /** Starts an engine whose door the agent puts in place. */
-  public static Engine start(Settings settings, Weaving weaving) {
-    return new Engine(settings, weaving);
+  /**
+   * Starts an engine whose door the agent puts in place.
+   *
+   * @param targets what was built and registered before the engine started counts too
+   */
+  public static Engine start(Settings settings, Weaving weaving, Targets targets) {
+    return new Engine(settings, weaving, targets);
   }
 
   /** What answers at the door. */

@@ -2,10 +2,17 @@ package dev.sidegate.engine.door;
 
 import java.lang.invoke.MethodHandles;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** Descriptors by guarded class. They live as long as the class; no class is kept alive here. */
 final class Descriptors {
   private final ClassValue<AtomicReference<Descriptor>> known = new ReferencePerClass();
+  private final Consumer<MethodHandles.Lookup> met;
+
+  /** Tells of each class, the first time that its descriptor is needed. */
+  Descriptors(Consumer<MethodHandles.Lookup> met) {
+    this.met = met;
+  }
 
   /**
    * The descriptor of the lookup's class.
@@ -18,6 +25,7 @@ final class Descriptors {
     if (descriptor == null) {
       descriptor = Descriptor.of(lookup);
       reference.set(descriptor);
+      met.accept(lookup);
     }
     return descriptor;
   }

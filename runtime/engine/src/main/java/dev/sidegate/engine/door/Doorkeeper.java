@@ -5,6 +5,7 @@ import dev.sidegate.engine.gate.CallScopes;
 import dev.sidegate.engine.gate.ReceiptKeeper;
 import dev.sidegate.engine.gate.RunningAttempt;
 import dev.sidegate.engine.intent.CallContext;
+import dev.sidegate.engine.target.Targets;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  *     id</td><td>null</td></tr>
  * <tr><td>{@code scope.enter}</td><td>values</td><td>what was before</td></tr>
  * <tr><td>{@code scope.exit}</td><td>what was before</td><td>null</td></tr>
+ * <tr><td>{@code target.constructed}, {@code .uncounted}, {@code .register}</td><td>as {@link
+ *     Targets#answer} says</td><td>null; never throws</td></tr>
  * <tr><td>{@code verify}</td><td>the asking protocol, classes</td><td>findings; empty if all is
  *     guarded</td></tr>
  * </table>
@@ -46,6 +49,7 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
   private final AttemptStack attempts;
   private final ReceiptKeeper receipts;
   private final CallScopes scopes;
+  private final Targets targets;
   private final Weaving weaving;
 
   /** Answers from these. */
@@ -55,12 +59,14 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
       AttemptStack attempts,
       ReceiptKeeper receipts,
       CallScopes scopes,
+      Targets targets,
       Weaving weaving) {
     this.woven = woven;
     this.lambdas = lambdas;
     this.attempts = attempts;
     this.receipts = receipts;
     this.scopes = scopes;
+    this.targets = targets;
     this.weaving = weaving;
   }
 
@@ -85,6 +91,8 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
       case "attempt.providerRequestId" -> keepRequestId(with);
       case "scope.enter" -> scopes.enter(scope(given(with, 0, Map.class)));
       case "scope.exit" -> leave((CallContext) with[0]);
+      case "target.constructed", "target.uncounted", "target.register" ->
+          targets.answer(question, with);
       case "verify" -> verify(given(with, 0, Integer.class), given(with, 1, Class[].class));
       default ->
           throw new IllegalArgumentException(

@@ -8,6 +8,7 @@ import dev.sidegate.engine.gate.GuardedStage;
 import dev.sidegate.engine.gate.HeldAnswer;
 import dev.sidegate.engine.gate.HeldCallException;
 import dev.sidegate.engine.gate.RunningAttempt;
+import dev.sidegate.engine.target.Targets;
 import java.lang.invoke.MethodHandles;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -22,14 +23,16 @@ public final class WovenCalls {
   /** The body runs as a part of the attempt around it. */
   private static final Object JOINED = new Object();
 
-  private final Descriptors descriptors = new Descriptors();
+  private final Descriptors descriptors;
   private final CallForms forms;
   private final Gate gate;
   private final Departure departure;
   private final GuardedStage stages;
 
   /** Sends calls through this gate. */
-  public WovenCalls(CallForms forms, Gate gate, Departure departure, GuardedStage stages) {
+  public WovenCalls(
+      CallForms forms, Gate gate, Departure departure, GuardedStage stages, Targets targets) {
+    this.descriptors = new Descriptors(targets::met);
     this.forms = forms;
     this.gate = gate;
     this.departure = departure;

@@ -1,6 +1,7 @@
 package dev.sidegate.engine.architecture;
 
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
@@ -21,18 +22,30 @@ class EngineMapTest {
 
   /** A room, and the rooms it may use. The root package wires all of them together. */
   private static final Map<String, Set<String>> MAP =
-      Map.of(
-          "intent", Set.of(),
-          "secret", Set.of(),
-          "payload", Set.of("intent", "secret"),
-          "settings", Set.of("intent"),
-          "lease", Set.of("intent"),
-          "key", Set.of("intent", "payload", "secret"),
-          "journal", Set.of("intent", "payload"),
-          "store", Set.of("intent", "settings"),
-          "gate", Set.of("intent", "payload", "settings", "lease", "key", "journal", "secret"),
-          "door",
-              Set.of("intent", "payload", "settings", "lease", "key", "journal", "secret", "gate"));
+      Map.ofEntries(
+          entry("intent", Set.of()),
+          entry("target", Set.of()),
+          entry("secret", Set.of()),
+          entry("payload", Set.of("intent", "secret")),
+          entry("settings", Set.of("intent")),
+          entry("lease", Set.of("intent")),
+          entry("key", Set.of("intent", "payload", "secret")),
+          entry("journal", Set.of("intent", "payload")),
+          entry("store", Set.of("intent", "settings")),
+          entry(
+              "gate", Set.of("intent", "payload", "settings", "lease", "key", "journal", "secret")),
+          entry(
+              "door",
+              Set.of(
+                  "intent",
+                  "payload",
+                  "settings",
+                  "lease",
+                  "key",
+                  "journal",
+                  "secret",
+                  "gate",
+                  "target")));
 
   /** What decides without a clock, a connection or a thread. */
   private static final Set<String> PURE = Set.of("intent", "payload", "key");
