@@ -1,6 +1,7 @@
 package dev.sidegate.operator;
 
 import dev.sidegate.FailureClass;
+import dev.sidegate.engine.intent.AttemptEvidence;
 import dev.sidegate.engine.intent.Budget;
 import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.intent.ClaimOutcome;
@@ -12,6 +13,7 @@ import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.LeaseOwner;
 import dev.sidegate.engine.intent.Payload;
 import dev.sidegate.engine.intent.PayloadHash;
+import dev.sidegate.engine.intent.ProviderPromise;
 import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.Settlement;
 import dev.sidegate.engine.store.PostgresStore;
@@ -59,7 +61,13 @@ public final class Shop implements AutoCloseable {
             Duration.ofSeconds(30),
             1,
             new Budget(4, Duration.ofMinutes(15)),
-            new CallContext(Map.of("release", "r1"))));
+            new CallContext(Map.of("release", "r1")),
+            ProviderPromise.NONE,
+            Duration.ofMinutes(15),
+            null,
+            null,
+            Duration.ofSeconds(1),
+            false));
   }
 
   /** A refund that the provider confirmed. */
@@ -78,7 +86,8 @@ public final class Shop implements AutoCloseable {
             new Failure(
                 FailureClass.UNKNOWN_AFTER_START,
                 "java.net.SocketTimeoutException",
-                "Read timed out\u001b[31m\nand more")));
+                "Read timed out\u001b[31m\nand more"),
+            Duration.ZERO));
     return claim.operation();
   }
 
@@ -99,7 +108,7 @@ public final class Shop implements AutoCloseable {
   }
 
   private void settle(Claimed claim, Settlement settlement) {
-    store.settle(new SettleRequest(claim, settlement, List.of("req_7")));
+    store.settle(new SettleRequest(claim, settlement, List.of("req_7"), AttemptEvidence.NONE));
   }
 
   @Override

@@ -75,7 +75,11 @@ final class HandWrittenJdbc implements Contender {
             Map.entry("policy_versions", 1),
             Map.entry("max_attempts", 4),
             Map.entry("deadline_millis", 900_000L),
-            Map.entry("details", ""));
+            Map.entry("details", ""),
+            Map.entry("idempotent", false),
+            Map.entry("longest_millis", 900_000L),
+            Map.entry("settle_delay_millis", 1_000L),
+            Map.entry("watched", false));
     try (Connection connection = pool.getConnection();
         PreparedStatement statement = claim.prepare(connection, values);
         ResultSet row = statement.executeQuery()) {
@@ -87,14 +91,26 @@ final class HandWrittenJdbc implements Contender {
   private void settle(UUID operation, UUID owner, long version, String result) throws SQLException {
     Map<String, Object> values =
         Map.of(
-            "operations", operation,
-            "owners", owner,
-            "versions", version,
-            "attempts", 1,
-            "kinds", "COMPLETED",
-            "results", RESULT,
-            "receipts", result,
-            "details", "");
+            "operations",
+            operation,
+            "owners",
+            owner,
+            "versions",
+            version,
+            "attempts",
+            1,
+            "kinds",
+            "COMPLETED",
+            "results",
+            RESULT,
+            "receipts",
+            result,
+            "details",
+            "",
+            "can_send",
+            false,
+            "requests",
+            1);
     try (Connection connection = pool.getConnection();
         PreparedStatement statement = settle.prepare(connection, values);
         ResultSet row = statement.executeQuery()) {

@@ -2,7 +2,10 @@ package dev.sidegate.engine.door;
 
 import dev.sidegate.KeyFormat;
 import dev.sidegate.engine.gate.EffectSpec;
+import dev.sidegate.engine.intent.ProviderPromise;
+import dev.sidegate.engine.settings.Durations;
 import dev.sidegate.key.KeyTemplate;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -49,12 +52,20 @@ record DescribedMethod(
             KeyFormat.valueOf(text(metadata, "keyFormat")),
             text(metadata, "header"),
             flag(metadata, "sensitive"),
+            promise(metadata),
             refusal(metadata)),
         KeyTemplate.parse(text(metadata, "key")),
         scope.isEmpty() ? Optional.empty() : Optional.of(KeyTemplate.parseQualifier(scope)),
         text(metadata, "schema"),
         text(metadata, "returns").equals("stage"),
         flag(metadata, "resultStored"));
+  }
+
+  private static ProviderPromise promise(Map<?, ?> metadata) {
+    String keyTtl = text(metadata, "keyTtl");
+    Duration keyedFor =
+        flag(metadata, "keyed") && !keyTtl.isEmpty() ? Durations.parse(keyTtl) : Duration.ZERO;
+    return new ProviderPromise(keyedFor.isZero() ? null : keyedFor, flag(metadata, "idempotent"));
   }
 
   /** What this engine cannot do yet is refused, never done without (law 1). */

@@ -8,6 +8,7 @@ import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.Payload;
 import dev.sidegate.engine.intent.PayloadHash;
+import dev.sidegate.engine.intent.ProviderPromise;
 import dev.sidegate.engine.payload.type.TreeType;
 import dev.sidegate.key.KeyTemplate;
 import dev.sidegate.key.KeyTemplateException;
@@ -42,6 +43,7 @@ final class LambdaCall implements GuardedCall {
             KeyFormat.HEX32,
             "Idempotency-Key",
             false,
+            ProviderPromise.NONE,
             Optional.empty());
     this.template = template((String) required(wish, "template"));
     this.values = (Object[]) required(wish, "values");

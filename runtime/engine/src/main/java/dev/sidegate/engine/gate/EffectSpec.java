@@ -1,6 +1,7 @@
 package dev.sidegate.engine.gate;
 
 import dev.sidegate.KeyFormat;
+import dev.sidegate.engine.intent.ProviderPromise;
 import java.util.Optional;
 
 /**
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param keyFormat how its provider wants the action key
  * @param keyHeader the request header that carries the action key
  * @param sensitive whether a value of it is marked sensitive; then no exception's text is kept
+ * @param promise what its provider promises about a repetition
  * @param refusal why calls of it are refused by this version of the engine; empty if they are not
  */
 public record EffectSpec(
@@ -19,4 +21,5 @@ public record EffectSpec(
     KeyFormat keyFormat,
     String keyHeader,
     boolean sensitive,
+    ProviderPromise promise,
     Optional<String> refusal) {}

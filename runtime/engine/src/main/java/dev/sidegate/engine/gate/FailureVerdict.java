@@ -27,14 +27,17 @@ final class FailureVerdict {
   Settlement of(Throwable thrown, int attempt, EffectSpec effect, EffectSettings settings) {
     Optional<Word> word = word(thrown);
     if (word.isEmpty()) {
-      return new Settlement.Doubt(failure(FailureClass.UNKNOWN_AFTER_START, thrown, effect));
+      return new Settlement.Doubt(
+          failure(FailureClass.UNKNOWN_AFTER_START, thrown, effect),
+          delay(null, attempt, settings));
     }
     Failure failure = failure(word.get().failureClass(), thrown, effect);
     return switch (failure.failureClass()) {
       case INVALID_INPUT, PERMANENT -> new Settlement.Terminal(failure);
       case TRANSIENT_BEFORE_WRITE, RATE_LIMITED ->
           new Settlement.Retryable(failure, delay(word.get().retryAfter(), attempt, settings));
-      case UNKNOWN_AFTER_START -> new Settlement.Doubt(failure);
+      case UNKNOWN_AFTER_START ->
+          new Settlement.Doubt(failure, delay(word.get().retryAfter(), attempt, settings));
     };
   }
 

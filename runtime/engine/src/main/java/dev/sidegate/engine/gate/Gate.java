@@ -17,6 +17,7 @@ import dev.sidegate.engine.lease.LeaseKeeper;
 import dev.sidegate.engine.lease.LocalLease;
 import dev.sidegate.engine.settings.EffectSettings;
 import dev.sidegate.engine.settings.Settings;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -27,6 +28,7 @@ import java.util.function.Supplier;
  */
 public final class Gate {
   private static final int POLICY_READS = 3;
+  private static final Duration SETTLE_DELAY = Duration.ofSeconds(1);
 
   private final Settings settings;
   private final IntentStore store;
@@ -140,7 +142,13 @@ public final class Gate {
               effect.lease(),
               policies.version(wish.call().effect()),
               effect.budget(),
-              scopes.current());
+              scopes.current(),
+              wish.call().effect().promise(),
+              effect.leaseCap(),
+              null,
+              null,
+              SETTLE_DELAY,
+              false);
       LeaseClock.Reading sentAt = clock.read();
       ClaimOutcome outcome = store.claim(request);
       if (outcome instanceof ClaimOutcome.OtherPolicy && ++policyReads < POLICY_READS) {
@@ -175,6 +183,10 @@ public final class Gate {
       throw new HeldCallException(
           HeldAnswers.unavailable("the policy of the effect is being changed; try again"));
     }
+    if (outcome instanceof ClaimOutcome.TooLate) {
+      throw new HeldCallException(
+          HeldAnswers.unavailable("the deadline of the action around this one has passed"));
+    }
     throw new HeldCallException(HeldAnswers.inProgress());
   }
 
@@ -202,7 +214,7 @@ public final class Gate {
 
   private static Entry replay(IntentSnapshot intent, Wish wish) {
     byte[] result = intent.result();
-    if (intent.state() == IntentState.COMPLETED && result != null) {
+    if (intent.state() == IntentState.COMPLETED && intent.hold() == null && result != null) {
       try {
         return new Entry.Replay(wish.call().decode(wish.key(), wish.payload().hash(), result));
       } catch (InvalidCallException cannotBeRebuilt) {

@@ -19,6 +19,7 @@ import static dev.sidegate.RetryAdvice.WITH_CHANGES;
 
 import dev.sidegate.EffectStatus;
 import dev.sidegate.Executed;
+import dev.sidegate.engine.intent.HoldReason;
 import dev.sidegate.engine.intent.IntentSnapshot;
 import org.jspecify.annotations.Nullable;
 
@@ -32,72 +33,85 @@ final class HeldAnswers {
   /** The intent stands in a state that gives no claim and no result that could be returned. */
   static HeldAnswer standing(IntentSnapshot intent) {
     HeldAnswer answer =
-        switch (intent.state()) {
-          case PROCESSING -> inProgress();
-          case AWAITING_HUMAN ->
-              HeldAnswer.of(
-                  AWAITING_APPROVAL,
-                  Executed.NO,
-                  NEVER,
-                  "Not sent. A person has to approve it. Do not call this tool again; tell the"
-                      + " user.");
-          case AUTHORIZED ->
-              HeldAnswer.of(
-                  SCHEDULED,
-                  Executed.NO,
-                  NEVER,
-                  "Not done yet. It is scheduled and will be done without you. Do not call this"
-                      + " tool again; tell the user.");
-          case COMPLETED ->
-              HeldAnswer.of(
-                  COMPLETED,
-                  Executed.YES,
-                  NEVER,
-                  "Done already, by an earlier call. Do not call this tool again; tell the user"
-                      + " that it is done.");
-          case FAILED_RETRYABLE -> retryable(intent);
-          case FAILED_TERMINAL ->
-              HeldAnswer.of(
-                  FAILED,
-                  Executed.NO,
-                  NEVER,
-                  "Not done, and trying again would not help. Do not call this tool again; tell"
-                      + " the user.");
-          case UNKNOWN -> unknown();
-          case REJECTED ->
-              HeldAnswer.of(
-                  REJECTED,
-                  Executed.NO,
-                  NEVER,
-                  "Not done. A person refused it. Do not call this tool again; tell the user the"
-                      + " reason.");
-          case CANCELLED ->
-              HeldAnswer.of(
-                  CANCELLED,
-                  Executed.NO,
-                  NEVER,
-                  "Not done. It was withdrawn before it was sent. Do not call this tool again;"
-                      + " tell the user.");
-          case EXPIRED ->
-              HeldAnswer.of(
-                  EXPIRED,
-                  Executed.NO,
-                  NEVER,
-                  "Not done. Nobody decided in time. Do not call this tool again; tell the user"
-                      + " that a person has to ask anew.");
-          case ABANDONED ->
-              HeldAnswer.of(
-                  ABANDONED,
-                  Executed.UNKNOWN,
-                  NEVER,
-                  "It may or may not have been done, and people have stopped looking into it. Do"
-                      + " not call this tool again, and do not try another way; tell the user.");
-        };
+        intent.hold() == HoldReason.CONTRADICTED ? contradicted() : inItsState(intent);
     return answer
         .of(intent.operation().toString())
         .because(intent.reason())
         .provenBy(intent.receipt())
         .failedWith(intent.failure());
+  }
+
+  private static HeldAnswer inItsState(IntentSnapshot intent) {
+    return switch (intent.state()) {
+      case PROCESSING -> inProgress();
+      case AWAITING_HUMAN ->
+          HeldAnswer.of(
+              AWAITING_APPROVAL,
+              Executed.NO,
+              NEVER,
+              "Not sent. A person has to approve it. Do not call this tool again; tell the"
+                  + " user.");
+      case AUTHORIZED ->
+          HeldAnswer.of(
+              SCHEDULED,
+              Executed.NO,
+              NEVER,
+              "Not done yet. It is scheduled and will be done without you. Do not call this"
+                  + " tool again; tell the user.");
+      case COMPLETED ->
+          HeldAnswer.of(
+              COMPLETED,
+              Executed.YES,
+              NEVER,
+              "Done already, by an earlier call. Do not call this tool again; tell the user"
+                  + " that it is done.");
+      case FAILED_RETRYABLE -> retryable(intent);
+      case FAILED_TERMINAL ->
+          HeldAnswer.of(
+              FAILED,
+              Executed.NO,
+              NEVER,
+              "Not done, and trying again would not help. Do not call this tool again; tell"
+                  + " the user.");
+      case UNKNOWN -> unknown();
+      case REJECTED ->
+          HeldAnswer.of(
+              REJECTED,
+              Executed.NO,
+              NEVER,
+              "Not done. A person refused it. Do not call this tool again; tell the user the"
+                  + " reason.");
+      case CANCELLED ->
+          HeldAnswer.of(
+              CANCELLED,
+              Executed.NO,
+              NEVER,
+              "Not done. It was withdrawn before it was sent. Do not call this tool again;"
+                  + " tell the user.");
+      case EXPIRED ->
+          HeldAnswer.of(
+              EXPIRED,
+              Executed.NO,
+              NEVER,
+              "Not done. Nobody decided in time. Do not call this tool again; tell the user"
+                  + " that a person has to ask anew.");
+      case ABANDONED ->
+          HeldAnswer.of(
+              ABANDONED,
+              Executed.UNKNOWN,
+              NEVER,
+              "It may or may not have been done, and people have stopped looking into it. Do"
+                  + " not call this tool again, and do not try another way; tell the user.");
+    };
+  }
+
+  private static HeldAnswer contradicted() {
+    return HeldAnswer.of(
+        CONFLICT,
+        Executed.UNKNOWN,
+        AFTER_OPERATOR,
+        "There are contradictory reports on whether this was done, and people are looking into it."
+            + " Do not call this tool again, and do not try another way; tell the user.");
   }
 
   static HeldAnswer inProgress() {

@@ -1,5 +1,6 @@
 package dev.sidegate.engine.gate;
 
+import dev.sidegate.engine.intent.AttemptEvidence;
 import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
@@ -47,7 +48,8 @@ public final class Settler {
 
   Kept settle(RunningAttempt attempt, Settlement settlement) {
     SettleRequest request =
-        new SettleRequest(attempt.claim(), settlement, attempt.providerRequestIds());
+        new SettleRequest(
+            attempt.claim(), settlement, attempt.providerRequestIds(), AttemptEvidence.NONE);
     // A caller's interrupt must not tear the connection that the proof travels on.
     boolean interrupted = Thread.interrupted();
     try {

@@ -18,6 +18,9 @@ public sealed interface ClaimOutcome {
   /** The effect's policy has another version than the request; read it again. */
   record OtherPolicy(int currentVersion) implements ClaimOutcome {}
 
+  /** The outer attempt's deadline has passed: no attempt starts any more inside it. */
+  record TooLate() implements ClaimOutcome {}
+
   /** The row is locked by another transaction; an attempt may be starting there. */
   record Contended() implements ClaimOutcome {}
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure class name of the last failure; null if none
  * @param reason why it stands as it does, without sensitive values; null if there is nothing to say
  * @param nextTryAt before then no attempt starts; null if it does not wait
+ * @param hold why it waits for a person; null if it does not
  */
 @SuppressWarnings("ArrayRecordComponent") // the result comes straight from the driver
 public record IntentSnapshot(
@@ -31,4 +32,5 @@ public record IntentSnapshot(
     @Nullable String receipt,
     @Nullable String failure,
     @Nullable String reason,
-    @Nullable Instant nextTryAt) {}
+    @Nullable Instant nextTryAt,
+    @Nullable HoldReason hold) {}

@@ -8,8 +8,13 @@ import java.util.List;
  * @param claim the right it ran under
  * @param settlement how it ended
  * @param providerRequestIds ids that the provider answered with, oldest first
+ * @param evidence what is known of what it sent
  */
-public record SettleRequest(Claimed claim, Settlement settlement, List<String> providerRequestIds) {
+public record SettleRequest(
+    Claimed claim,
+    Settlement settlement,
+    List<String> providerRequestIds,
+    AttemptEvidence evidence) {
   /** Copies the ids. */
   public SettleRequest {
     providerRequestIds = List.copyOf(providerRequestIds);

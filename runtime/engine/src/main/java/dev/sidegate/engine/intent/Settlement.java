@@ -26,9 +26,22 @@ public sealed interface Settlement {
   /** Proven not applied; no attempt follows. */
   record Terminal(Failure failure) implements Settlement {}
 
-  /** It is not known whether the effect happened. */
-  record Doubt(Failure failure) implements Settlement {}
+  /**
+   * It is not known whether the effect happened.
+   *
+   * @param failure what happened
+   * @param delay before a keyed or idempotent effect may be tried again
+   */
+  record Doubt(Failure failure, Duration delay) implements Settlement {}
 
   /** The body did not start, and its own process knows it (law 2). No attempt is spent. */
   record HandedBack(String reason) implements Settlement {}
+
+  /**
+   * A guarded call inside the body was held, and nothing of the body left. No attempt is spent.
+   *
+   * @param reason what was held, and why
+   * @param delay before the next attempt may start
+   */
+  record Postponed(String reason, Duration delay) implements Settlement {}
 }

@@ -1,6 +1,7 @@
 package dev.sidegate.engine.journal;
 
 import dev.sidegate.FailureClass;
+import dev.sidegate.engine.intent.AttemptEvidence;
 import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.Failure;
 import dev.sidegate.engine.intent.IntentKey;
@@ -22,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The bytes of a whole {@link SettleRequest}, so that another process can make it again. */
 final class SettleCodec {
-  private static final int VERSION = 1;
+  /** Version 1 knew neither evidence nor the delay of a doubt. */
+  private static final int VERSION = 2;
+
   private static final int ABSENT = -1;
 
   private SettleCodec() {}
@@ -37,6 +40,8 @@ final class SettleCodec {
       for (String id : request.providerRequestIds()) {
         text(out, id);
       }
+      out.writeBoolean(request.evidence().canSend());
+      out.writeInt(request.evidence().unsafeRequests());
     } catch (IOException impossible) {
       throw new IllegalStateException("memory cannot fail to be written", impossible);
     }
@@ -51,16 +56,18 @@ final class SettleCodec {
   static SettleRequest read(byte[] bytes) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
     int version = in.readByte();
-    if (version != VERSION) {
+    if (version < 1 || version > VERSION) {
       throw new IOException("version " + version + ", written by a newer Sidegate");
     }
     Claimed claim = claim(in);
-    Settlement settlement = settlement(in);
+    Settlement settlement = settlement(in, version);
     List<String> ids = new ArrayList<>();
     for (int left = in.readInt(); left > 0; left--) {
       ids.add(text(in));
     }
-    return new SettleRequest(claim, settlement, ids);
+    AttemptEvidence evidence =
+        version == 1 ? AttemptEvidence.NONE : new AttemptEvidence(in.readBoolean(), in.readInt());
+    return new SettleRequest(claim, settlement, ids, evidence);
   }
 
   private static void claim(DataOutputStream out, Claimed claim) throws IOException {
@@ -101,22 +108,30 @@ final class SettleCodec {
     } else if (settlement instanceof Settlement.Doubt doubt) {
       out.writeByte('D');
       failure(out, doubt.failure());
+      text(out, doubt.delay().toString());
     } else if (settlement instanceof Settlement.HandedBack handedBack) {
       out.writeByte('H');
       text(out, handedBack.reason());
+    } else if (settlement instanceof Settlement.Postponed postponed) {
+      out.writeByte('P');
+      text(out, postponed.reason());
+      text(out, postponed.delay().toString());
     } else {
       throw new IllegalArgumentException("cannot journal a " + settlement.getClass());
     }
   }
 
-  private static Settlement settlement(DataInputStream in) throws IOException {
+  private static Settlement settlement(DataInputStream in, int version) throws IOException {
     int kind = in.readByte();
     return switch (kind) {
       case 'C' -> new Settlement.Completed(bytes(in), optional(in));
       case 'R' -> new Settlement.Retryable(failure(in), Duration.parse(text(in)));
       case 'T' -> new Settlement.Terminal(failure(in));
-      case 'D' -> new Settlement.Doubt(failure(in));
+      case 'D' ->
+          new Settlement.Doubt(
+              failure(in), version == 1 ? Duration.ZERO : Duration.parse(text(in)));
       case 'H' -> new Settlement.HandedBack(text(in));
+      case 'P' -> new Settlement.Postponed(text(in), Duration.parse(text(in)));
       default -> throw new IOException("settlement " + kind + " is not known");
     };
   }

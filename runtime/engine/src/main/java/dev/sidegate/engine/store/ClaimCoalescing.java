@@ -15,7 +15,10 @@ final class ClaimCoalescing implements Coalescing<ClaimRequest, ClaimAnswer> {
 
   @Override
   public @Nullable ClaimAnswer follow(ClaimRequest first, ClaimAnswer answer, ClaimRequest other) {
-    if (first.policyVersion() != other.policyVersion() || !samePayload(first, other)) {
+    if (first.policyVersion() != other.policyVersion()
+        || !first.promise().equals(other.promise())
+        || !samePayload(first, other)
+        || answer.outcome() instanceof ClaimOutcome.TooLate) {
       return null;
     }
     if (!(answer.outcome() instanceof ClaimOutcome.Granted)) {

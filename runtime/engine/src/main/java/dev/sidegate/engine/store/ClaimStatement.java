@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,19 @@ final class ClaimStatement implements CommitStatement<ClaimRequest, ClaimAnswer>
         .integers("max_attempts", requests, request -> request.budget().maxAttempts())
         .longs("deadline_millis", requests, request -> request.budget().deadline().toMillis())
         .texts("details", requests, request -> AuditDetail.of(request.context().values()))
+        .nullableLongs("keyed_millis", requests, ClaimStatement::keyedMillis)
+        .booleans("idempotent", requests, request -> request.promise().idempotent())
+        .longs("longest_millis", requests, request -> request.longestAttempt().toMillis())
+        .times("not_after", requests, ClaimRequest::notAfter)
+        .texts("reconcilers", requests, ClaimRequest::reconciler)
+        .longs("settle_delay_millis", requests, request -> request.settleDelay().toMillis())
+        .booleans("watched", requests, ClaimRequest::watched)
         .complete();
+  }
+
+  private static @Nullable Long keyedMillis(ClaimRequest request) {
+    Duration keyedFor = request.promise().keyedFor();
+    return keyedFor == null ? null : keyedFor.toMillis();
   }
 
   private static @Nullable ClaimAnswer read(ResultSet row, ClaimRequest request)
@@ -62,6 +75,7 @@ final class ClaimStatement implements CommitStatement<ClaimRequest, ClaimAnswer>
       case "STOPPED" -> ClaimAnswer.of(new ClaimOutcome.Stopped(row.getString("stopped")));
       case "OTHER_POLICY" ->
           ClaimAnswer.of(new ClaimOutcome.OtherPolicy(row.getInt("policy_version")));
+      case "TOO_LATE" -> ClaimAnswer.of(new ClaimOutcome.TooLate());
       case "STANDING" -> ClaimAnswer.of(new ClaimOutcome.Standing(Snapshots.read(row)));
       case "OTHER_PAYLOAD" -> ClaimAnswer.of(new ClaimOutcome.OtherPayload(Snapshots.read(row)));
       case "GRANTED" -> granted(row, request, ClaimAnswer.Proof.COMMITTED);
@@ -74,6 +88,7 @@ final class ClaimStatement implements CommitStatement<ClaimRequest, ClaimAnswer>
       throws SQLException {
     IntentSnapshot intent = Snapshots.read(row);
     Instant deadline = Objects.requireNonNull(Snapshots.instant(row, "deadline"));
+    Instant notAfter = request.notAfter();
     Claimed claim =
         new Claimed(
             intent.operation(),
@@ -82,7 +97,7 @@ final class ClaimStatement implements CommitStatement<ClaimRequest, ClaimAnswer>
             intent.version(),
             row.getInt("last_attempt"),
             request.owner(),
-            deadline);
+            notAfter != null && notAfter.isBefore(deadline) ? notAfter : deadline);
     return new ClaimAnswer(new ClaimOutcome.Granted(claim), intent, proof);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sidegate.engine.store;
 
+import dev.sidegate.engine.intent.AttemptEvidence;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.IntentKey;
@@ -25,6 +26,9 @@ import java.util.function.Consumer;
  */
 final class Orphans {
   private static final int MOST = 10_000;
+
+  /** The body did not start. */
+  private static final AttemptEvidence NOTHING_LEFT = new AttemptEvidence(false, 0);
 
   /** The timer's thread does this between renewals. */
   private static final int MOST_AT_ONCE = 100;
@@ -72,7 +76,10 @@ final class Orphans {
         for (Claimed claim : granted) {
           settle.accept(
               new SettleRequest(
-                  claim, new Settlement.HandedBack("its caller had gone"), List.of()));
+                  claim,
+                  new Settlement.HandedBack("its caller had gone"),
+                  List.of(),
+                  NOTHING_LEFT));
         }
       } catch (StoreUnavailableException stillAway) {
         return;

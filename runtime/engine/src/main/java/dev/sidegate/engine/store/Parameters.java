@@ -3,10 +3,12 @@ package dev.sidegate.engine.store;
 import java.sql.Array;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +73,33 @@ final class Parameters {
       values[row] = column.applyAsLong(rows.get(row));
     }
     return array(name, "int8", values);
+  }
+
+  <T> Parameters nullableLongs(String name, List<T> rows, Function<T, @Nullable Long> column)
+      throws SQLException {
+    @Nullable Long[] values = new Long[rows.size()];
+    for (int row = 0; row < values.length; row++) {
+      values[row] = column.apply(rows.get(row));
+    }
+    return array(name, "int8", values);
+  }
+
+  <T> Parameters booleans(String name, List<T> rows, Predicate<T> column) throws SQLException {
+    Boolean[] values = new Boolean[rows.size()];
+    for (int row = 0; row < values.length; row++) {
+      values[row] = column.test(rows.get(row));
+    }
+    return array(name, "bool", values);
+  }
+
+  <T> Parameters times(String name, List<T> rows, Function<T, @Nullable Instant> column)
+      throws SQLException {
+    @Nullable String[] values = new String[rows.size()];
+    for (int row = 0; row < values.length; row++) {
+      Instant time = column.apply(rows.get(row));
+      values[row] = time == null ? null : time.toString();
+    }
+    return array(name, "timestamptz", values);
   }
 
   /** Fails if a parameter was forgotten: the driver's own message would only give its number. */

@@ -51,12 +51,16 @@ final class SettleStatement implements CommitStatement<SettleRequest, SettleOutc
         .longs("delay_millis", rows, Row::delayMillis)
         .texts("provider_request_ids", rows, Row::providerRequestIds)
         .texts("details", rows, Row::detail)
+        .booleans("can_send", rows, row -> row.request.evidence().canSend())
+        .integers("requests", rows, row -> row.request.evidence().unsafeRequests())
         .complete();
   }
 
-  private static SettleOutcome read(ResultSet row, SettleRequest request) throws SQLException {
+  private static @Nullable SettleOutcome read(ResultSet row, SettleRequest request)
+      throws SQLException {
     String verdict = row.getString("verdict");
     return switch (verdict) {
+      case "RACE" -> null;
       case "SETTLED" -> new SettleOutcome.Settled(withResult(Snapshots.read(row), request));
       case "FENCED" -> new SettleOutcome.Fenced(Snapshots.read(row));
       // Not retried and not guessed: a row that was claimed is never deleted, so this is another
@@ -83,7 +87,8 @@ final class SettleStatement implements CommitStatement<SettleRequest, SettleOutc
         settled.receipt(),
         settled.failure(),
         settled.reason(),
-        settled.nextTryAt());
+        settled.nextTryAt(),
+        settled.hold());
   }
 
   /** One settle, as columns. */
@@ -114,9 +119,19 @@ final class SettleStatement implements CommitStatement<SettleRequest, SettleOutc
       } else if (settlement instanceof Settlement.Terminal terminal) {
         return new Row(request, "TERMINAL", null, null, terminal.failure(), null, 0);
       } else if (settlement instanceof Settlement.Doubt doubt) {
-        return new Row(request, "DOUBT", null, null, doubt.failure(), null, 0);
+        return new Row(
+            request, "DOUBT", null, null, doubt.failure(), null, doubt.delay().toMillis());
       } else if (settlement instanceof Settlement.HandedBack handedBack) {
         return new Row(request, "HANDED_BACK", null, null, null, handedBack.reason(), 0);
+      } else if (settlement instanceof Settlement.Postponed postponed) {
+        return new Row(
+            request,
+            "POSTPONED",
+            null,
+            null,
+            null,
+            postponed.reason(),
+            postponed.delay().toMillis());
       }
       throw new IllegalArgumentException("unknown settlement " + settlement);
     }

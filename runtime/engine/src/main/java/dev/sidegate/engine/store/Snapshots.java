@@ -1,5 +1,6 @@
 package dev.sidegate.engine.store;
 
+import dev.sidegate.engine.intent.HoldReason;
 import dev.sidegate.engine.intent.IntentSnapshot;
 import dev.sidegate.engine.intent.IntentState;
 import dev.sidegate.engine.intent.PayloadHash;
@@ -29,7 +30,13 @@ final class Snapshots {
         row.getString("receipt"),
         row.getString("failure"),
         row.getString("reason"),
-        instant(row, "next_try_at"));
+        instant(row, "next_try_at"),
+        hold(row));
+  }
+
+  private static @Nullable HoldReason hold(ResultSet row) throws SQLException {
+    String hold = row.getString("hold");
+    return hold == null ? null : HoldReason.of(hold);
   }
 
   static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

@@ -19,9 +19,13 @@ WITH request AS MATERIALIZED (
     :operations::uuid[], :scopes::text[], :effects::text[], :keys::text[],
     :hashes::bytea[], :algorithms::integer[], :schemas::text[], :payloads::bytea[],
     :owners::uuid[], :lease_millis::bigint[], :policy_versions::integer[],
-    :max_attempts::integer[], :deadline_millis::bigint[], :details::text[]) WITH ORDINALITY
+    :max_attempts::integer[], :deadline_millis::bigint[], :details::text[],
+    :keyed_millis::bigint[], :idempotent::boolean[], :longest_millis::bigint[],
+    :not_after::timestamptz[], :reconcilers::text[], :settle_delay_millis::bigint[],
+    :watched::boolean[]) WITH ORDINALITY
   AS r (new_operation, scope, effect, key, hash, algorithm, schema, payload, owner, lease_millis,
-    known_policy, max_attempts, deadline_millis, detail, ordinal)
+    known_policy, max_attempts, deadline_millis, detail, keyed_millis, idempotent, longest_millis,
+    not_after, reconciler, settle_delay_millis, watched, ordinal)
 ),
 
 -- The newest generation of each key, and an older one if only that has an equal payload.
@@ -31,8 +35,17 @@ seen AS (
     i.lease_owner = r.owner AS own,
     i.expires_at <= r.at AS past_lease,
     i.payload_hash = r.hash AND i.payload_algorithm = r.algorithm AS equal,
-    coalesce(i.next_try_at <= r.at, true) AND i.attempts < i.max_attempts AND r.at < i.deadline
-      AS may_retry,
+    i.hold_reason IS NULL AND coalesce(i.next_try_at <= r.at, true)
+      AND i.attempts < i.max_attempts AND r.at < i.deadline AS may_retry,
+    -- Out of doubt without a lookup only where the provider takes a repetition (law 3).
+    i.idempotent AND r.idempotent
+      OR coalesce(r.at + (r.longest_millis + 5000) * interval '1 ms'
+        <= least(i.keyed_until, i.first_started_at + r.keyed_millis * interval '1 ms')
+        AND r.keyed_millis IS NOT NULL AND i.keyed_until IS NOT NULL, false) AS repeatable,
+    -- Nothing applied, so another payload is a new wish; a correction's next one needs a person.
+    i.state IN ('REJECTED', 'EXPIRED', 'CANCELLED', 'FAILED_TERMINAL') AND i.corrects IS NULL
+      AND i.hold_reason IS DISTINCT FROM 'contradicted' AS spent,
+    s.operation AS superseded,
     o.operation AS older,
     p.version IS NOT DISTINCT FROM r.known_policy AS policy_known,
     coalesce(p.version, 0) AS policy_version,
@@ -53,6 +66,13 @@ seen AS (
       AND o.payload_hash = r.hash AND o.payload_algorithm = r.algorithm
     ORDER BY o.generation DESC LIMIT 1) o ON i.payload_hash <> r.hash
   LEFT JOIN LATERAL (
+    SELECT d.intent AS operation FROM sidegate.operator_decision d
+    WHERE d.intent = i.operation AND d.kind = 'SUPERSEDE' AND d.payload_hash = r.hash
+      AND i.state IN ('COMPLETED', 'ABANDONED', 'REJECTED', 'EXPIRED', 'CANCELLED',
+        'FAILED_TERMINAL')
+      AND i.hold_reason IS DISTINCT FROM 'contradicted'
+    LIMIT 1) s ON i.payload_hash <> r.hash
+  LEFT JOIN LATERAL (
     SELECT p.version FROM sidegate.effect_policy p WHERE p.effect = r.effect LIMIT 1) p ON true
 ),
 
@@ -65,13 +85,15 @@ wish AS MATERIALIZED (
       WHEN s.state = 'PROCESSING' AND s.past_lease THEN 'EXPIRE'
       -- Law 10: an older generation answers for its own payload.
       WHEN s.older IS NOT NULL THEN 'STANDING'
-      WHEN s.equal AND NOT (s.state = 'FAILED_RETRYABLE' AND s.may_retry) THEN 'STANDING'
-      -- Law 5, except where it is proven that nothing applied (law 10).
-      WHEN NOT s.equal
-        AND s.state NOT IN ('REJECTED', 'EXPIRED', 'CANCELLED', 'FAILED_TERMINAL') THEN 'OTHER_PAYLOAD'
+      WHEN s.equal AND NOT (s.may_retry
+        AND (s.state = 'FAILED_RETRYABLE' OR s.state = 'UNKNOWN' AND s.repeatable)) THEN 'STANDING'
+      -- Law 5, except where it is proven that nothing applied, or a person corrects (law 10).
+      WHEN NOT s.equal AND NOT s.spent AND s.superseded IS NULL THEN 'OTHER_PAYLOAD'
       -- From here on a body would run (law 11).
       WHEN s.stopped IS NOT NULL OR NOT s.enabled THEN 'STOPPED'
       WHEN NOT s.policy_known THEN 'OTHER_POLICY'
+      -- A nested call starts no attempt after the outer one's deadline.
+      WHEN s.not_after <= s.at THEN 'TOO_LATE'
       WHEN s.equal THEN 'RETRY'
       ELSE 'OPEN'
     END AS step
@@ -80,7 +102,7 @@ wish AS MATERIALIZED (
 
 locked AS MATERIALIZED (
   SELECT w.ordinal, w.step, w.at, w.state AS from_state, w.operation, w.owner, w.lease_millis,
-    w.detail
+    w.detail, w.keyed_millis, w.idempotent, w.reconciler, w.settle_delay_millis, w.watched
   FROM (SELECT * FROM wish WHERE step IN ('RETRY', 'EXPIRE') ORDER BY scope, effect, key) w
   CROSS JOIN LATERAL (
     SELECT FROM sidegate.intent i
@@ -99,6 +121,19 @@ moved AS (
     attempts = i.attempts + CASE l.step WHEN 'RETRY' THEN 1 ELSE 0 END,
     last_attempt = i.last_attempt + CASE l.step WHEN 'RETRY' THEN 1 ELSE 0 END,
     unresolved = i.unresolved + CASE l.step WHEN 'EXPIRE' THEN 1 ELSE 0 END,
+    keyed_until = CASE WHEN l.step = 'EXPIRE' THEN i.keyed_until
+                  WHEN i.keyed_until IS NOT NULL AND l.keyed_millis IS NOT NULL
+                  THEN least(i.keyed_until,
+                    i.first_started_at + l.keyed_millis * interval '1 ms') END,
+    idempotent = i.idempotent AND (l.step = 'EXPIRE' OR l.idempotent),
+    -- An old doubt keeps the reconciler that it arose under.
+    reconciler = CASE WHEN l.step = 'RETRY' AND l.from_state <> 'UNKNOWN' THEN l.reconciler
+                 ELSE i.reconciler END,
+    settle_delay_millis = CASE WHEN l.step = 'RETRY' AND l.from_state <> 'UNKNOWN'
+                          THEN l.settle_delay_millis ELSE i.settle_delay_millis END,
+    doubt_since = coalesce(i.doubt_since, CASE l.step WHEN 'EXPIRE' THEN l.at END),
+    next_probe_at = CASE WHEN l.step = 'EXPIRE' AND i.reconciler IS NOT NULL
+                    THEN l.at + i.settle_delay_millis * interval '1 ms' END,
     hold_reason = NULL,
     reason = CASE l.step WHEN 'EXPIRE' THEN 'the lease ran out' END,
     changed_at = l.at,
@@ -113,7 +148,8 @@ moved AS (
   WHERE i.operation = l.operation AND i.operation = ANY (ARRAY(SELECT operation FROM locked))
   RETURNING l.ordinal, l.step, l.from_state, l.detail, i.operation, i.state, i.version,
     i.generation, i.attempts, i.last_attempt, i.lease_owner, i.deadline, i.changed_at,
-    i.payload_hash, i.payload_algorithm, i.payload_schema, i.reason, i.audit_sequence, i.audit_head
+    i.payload_hash, i.payload_algorithm, i.payload_schema, i.reason, i.audit_sequence,
+    i.audit_head, l.watched
 ),
 
 opened AS (
@@ -121,12 +157,15 @@ opened AS (
     operation, scope, effect, key, generation, state, version, lease_owner, expires_at,
     attempts, last_attempt, max_attempts, deadline, policy_version,
     payload, payload_hash, payload_algorithm, payload_schema,
+    first_started_at, keyed_until, idempotent, reconciler, settle_delay_millis, corrects,
     opened_at, changed_at, audit_sequence, audit_head)
   SELECT
     w.new_operation, w.scope, w.effect, w.key, w.generation + 1, 'PROCESSING', 1, w.owner,
     w.at + w.lease_millis * interval '1 ms',
-    1, 1, w.max_attempts, w.at + w.deadline_millis * interval '1 ms', w.policy_version,
-    w.payload, w.hash, w.algorithm, w.schema,
+    1, 1, w.max_attempts, least(w.at + w.deadline_millis * interval '1 ms', w.not_after),
+    w.policy_version, w.payload, w.hash, w.algorithm, w.schema,
+    w.at, w.at + w.keyed_millis * interval '1 ms', w.idempotent, w.reconciler,
+    w.settle_delay_millis, CASE WHEN NOT w.spent THEN w.superseded END,
     w.at, w.at, 1,
     sidegate.audit_hash('', w.new_operation, 1, w.at, session_user,
       'CLAIMED', NULL, 'PROCESSING', 1, w.detail)
@@ -142,24 +181,24 @@ written AS MATERIALIZED (
   SELECT w.ordinal, 'RETRY' AS step, NULL AS from_state, w.detail, o.operation, o.state, o.version,
     o.generation, o.attempts, o.last_attempt, w.owner, o.deadline, w.at,
     w.hash AS payload_hash, w.algorithm AS payload_algorithm, w.schema AS payload_schema,
-    NULL AS reason, 1 AS audit_sequence, o.audit_head
+    NULL AS reason, 1 AS audit_sequence, o.audit_head, w.watched
   FROM opened o JOIN wish w ON w.new_operation = o.operation
   UNION ALL
   SELECT m.ordinal, m.step, m.from_state, CASE m.step WHEN 'RETRY' THEN m.detail END, m.operation,
     m.state, m.version, m.generation, m.attempts, m.last_attempt, m.lease_owner, m.deadline,
     m.changed_at, m.payload_hash, m.payload_algorithm, m.payload_schema, m.reason,
-    m.audit_sequence, m.audit_head
+    m.audit_sequence, m.audit_head, m.watched
   FROM moved m
 ),
 
 started AS (
-  INSERT INTO sidegate.attempt (intent, number, owner, state, started_at)
-  SELECT n.operation, n.last_attempt, n.owner, 'RUNNING', n.at
+  INSERT INTO sidegate.attempt (intent, number, owner, state, started_at, watched)
+  SELECT n.operation, n.last_attempt, n.owner, 'RUNNING', n.at, n.watched
   FROM written n WHERE n.step = 'RETRY'
 ),
 
 doubted AS (
-  UPDATE sidegate.attempt a SET state = 'UNKNOWN', ended_at = n.at
+  UPDATE sidegate.attempt a SET state = 'UNKNOWN', ended_at = n.at, can_send = NOT a.watched
   FROM written n
   WHERE n.step = 'EXPIRE' AND a.intent = n.operation AND a.number = n.last_attempt
     AND a.intent = ANY (ARRAY(SELECT operation FROM written WHERE step = 'EXPIRE'))
@@ -195,15 +234,13 @@ SELECT w.ordinal,
   coalesce(n.payload_algorithm, a.payload_algorithm) AS payload_algorithm,
   coalesce(n.payload_schema, a.payload_schema) AS payload_schema,
   a.result, a.receipt, a.failure,
-  CASE
-    WHEN n.operation IS NOT NULL THEN n.reason
-    WHEN a.state = 'FAILED_RETRYABLE' AND a.deadline <= w.at THEN 'exhausted'
-    ELSE coalesce(a.hold_reason, a.reason)
-  END AS reason,
+  CASE WHEN n.operation IS NULL THEN coalesce(nullif(a.hold, 'undetermined'), a.reason)
+    ELSE n.reason END AS reason,
+  CASE WHEN n.operation IS NULL THEN a.hold END AS hold,
   CASE WHEN n.operation IS NULL THEN a.next_try_at END AS next_try_at
 FROM wish w
 LEFT JOIN written n USING (ordinal)
 LEFT JOIN LATERAL (
-  SELECT * FROM sidegate.intent a WHERE a.operation = coalesce(w.older, w.operation) LIMIT 1)
-  a ON true
+  SELECT a.*, sidegate.hold(a) AS hold
+  FROM sidegate.intent a WHERE a.operation = coalesce(w.older, w.operation) LIMIT 1) a ON true
 ORDER BY w.ordinal

@@ -17,6 +17,9 @@ moved AS (
     state = 'UNKNOWN',
     version = i.version + 1,
     unresolved = i.unresolved + 1,
+    doubt_since = coalesce(i.doubt_since, e.at),
+    next_probe_at = CASE WHEN i.reconciler IS NOT NULL
+                    THEN e.at + i.settle_delay_millis * interval '1 ms' END,
     reason = 'the lease ran out',
     changed_at = e.at,
     audit_sequence = i.audit_sequence + 1,
@@ -27,7 +30,8 @@ moved AS (
   RETURNING i.*
 ),
 doubted AS (
-  UPDATE sidegate.attempt a SET state = 'UNKNOWN', ended_at = m.changed_at
+  UPDATE sidegate.attempt a
+  SET state = 'UNKNOWN', ended_at = m.changed_at, can_send = NOT a.watched
   FROM moved m
   WHERE a.intent = m.operation AND a.number = m.last_attempt
     AND a.intent = ANY (ARRAY(SELECT operation FROM moved))

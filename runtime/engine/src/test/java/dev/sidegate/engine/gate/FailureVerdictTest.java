@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sidegate.EffectFailure;
 import dev.sidegate.FailureClass;
 import dev.sidegate.KeyFormat;
+import dev.sidegate.engine.intent.ProviderPromise;
 import dev.sidegate.engine.intent.Settlement;
 import dev.sidegate.engine.settings.EffectSettings;
 import dev.sidegate.engine.settings.Settings;
@@ -92,6 +93,12 @@ class FailureVerdictTest {
 
   private static EffectSpec effect(boolean sensitive) {
     return new EffectSpec(
-        "refund", "a.B#refund", KeyFormat.HEX32, "Idempotency-Key", sensitive, Optional.empty());
+        "refund",
+        "a.B#refund",
+        KeyFormat.HEX32,
+        "Idempotency-Key",
+        sensitive,
+        ProviderPromise.NONE,
+        Optional.empty());
   }
 }

@@ -191,6 +191,7 @@ class JournalDrainTest {
               null,
               null,
               null,
+              null,
               null));
     }
 

@@ -1,6 +1,7 @@
 package dev.sidegate.engine.journal;
 
 import dev.sidegate.FailureClass;
+import dev.sidegate.engine.intent.AttemptEvidence;
 import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.Failure;
 import dev.sidegate.engine.intent.IntentKey;
@@ -30,8 +31,9 @@ final class Settles {
         new Settlement.Completed(new byte[] {1, 0, 2}, "re_\u00e4\ud83d\ude00"),
         new Settlement.Retryable(FAILURE, Duration.ofSeconds(2, 5)),
         new Settlement.Terminal(new Failure(FailureClass.PERMANENT, "X", "no")),
-        new Settlement.Doubt(FAILURE),
-        new Settlement.HandedBack("never started"));
+        new Settlement.Doubt(FAILURE, Duration.ofMillis(7)),
+        new Settlement.HandedBack("never started"),
+        new Settlement.Postponed("approval of the nested call", Duration.ofSeconds(3)));
   }
 
   static SettleRequest of(Settlement settlement) {
@@ -44,6 +46,7 @@ final class Settles {
             5,
             new LeaseOwner(new UUID(6, 7)),
             Instant.parse("2026-11-30T15:00:00.123456789Z"));
-    return new SettleRequest(claim, settlement, List.of("req_1", ""));
+    return new SettleRequest(
+        claim, settlement, List.of("req_1", ""), new AttemptEvidence(false, 2));
   }
 }

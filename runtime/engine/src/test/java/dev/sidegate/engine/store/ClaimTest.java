@@ -3,17 +3,14 @@ package dev.sidegate.engine.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sidegate.engine.intent.Budget;
-import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.IntentSnapshot;
 import dev.sidegate.engine.intent.IntentState;
-import dev.sidegate.engine.intent.LeaseOwner;
 import dev.sidegate.engine.intent.SettleOutcome;
 import java.time.Duration;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -194,15 +191,7 @@ class ClaimTest {
   @Test
   void aKeyIsOneInOneScope() {
     ClaimRequest ours = Asking.claim("refund:14");
-    ClaimRequest theirs =
-        new ClaimRequest(
-            new IntentKey("acme", "refund", "refund:14"),
-            ours.payload(),
-            new LeaseOwner(UUID.randomUUID()),
-            ours.lease(),
-            1,
-            ours.budget(),
-            CallContext.NONE);
+    ClaimRequest theirs = Asking.with(ours, new IntentKey("acme", "refund", "refund:14"), 1);
 
     assertThat(Asking.granted(store.claim(ours)).operation())
         .isNotEqualTo(Asking.granted(store.claim(theirs)).operation());
@@ -233,15 +222,7 @@ class ClaimTest {
         "INSERT INTO sidegate.kill_switch (effect, scope, enabled, reason)"
             + " VALUES ('*', 'closed', false, 'audit of this tenant')");
     ClaimRequest open = Asking.claim("refund:16");
-    ClaimRequest closed =
-        new ClaimRequest(
-            new IntentKey("closed", "refund", "refund:16"),
-            open.payload(),
-            open.owner(),
-            open.lease(),
-            1,
-            open.budget(),
-            CallContext.NONE);
+    ClaimRequest closed = Asking.with(open, new IntentKey("closed", "refund", "refund:16"), 1);
 
     assertThat(store.claim(closed)).isEqualTo(new ClaimOutcome.Stopped("audit of this tenant"));
     Asking.granted(store.claim(open));
@@ -264,15 +245,7 @@ class ClaimTest {
   }
 
   private static ClaimRequest withPolicy(String key, String effect, int version) {
-    ClaimRequest request = Asking.claim(key);
-    return new ClaimRequest(
-        new IntentKey("", effect, key),
-        request.payload(),
-        request.owner(),
-        request.lease(),
-        version,
-        request.budget(),
-        request.context());
+    return Asking.with(Asking.claim(key), new IntentKey("", effect, key), version);
   }
 
   private static IntentSnapshot standing(ClaimOutcome outcome) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sidegate.FailureClass;
+import dev.sidegate.engine.intent.AttemptEvidence;
 import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.Failure;
@@ -60,8 +61,10 @@ class SettleTest {
         new SettleRequest(
             claim,
             new Settlement.Doubt(
-                new Failure(FailureClass.UNKNOWN_AFTER_START, "X", "a\u0000b\ud800c")),
-            List.of("req\u00001")));
+                new Failure(FailureClass.UNKNOWN_AFTER_START, "X", "a\u0000b\ud800c"),
+                Duration.ZERO),
+            List.of("req\u00001"),
+            AttemptEvidence.NONE));
 
     assertThat(standing("refund:3").reason()).isEqualTo("a\ufffdb\ufffdc");
   }
@@ -291,7 +294,9 @@ class SettleTest {
   @Test
   void theProvidersIdsAreKeptInOrder() {
     Claimed claim = claim("refund:18");
-    store.settle(new SettleRequest(claim, Asking.completed("x"), List.of("req_1", "req_2")));
+    store.settle(
+        new SettleRequest(
+            claim, Asking.completed("x"), List.of("req_1", "req_2"), AttemptEvidence.NONE));
 
     assertThat(
             WORLD.database.query(

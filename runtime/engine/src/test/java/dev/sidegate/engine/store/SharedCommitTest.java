@@ -170,10 +170,10 @@ class SharedCommitTest {
     return """
         INSERT INTO sidegate.intent (operation, scope, effect, key, generation, state, version,
           lease_owner, expires_at, attempts, last_attempt, max_attempts, deadline, policy_version,
-          payload_hash, payload_algorithm, payload_schema, opened_at, changed_at, audit_sequence,
-          audit_head)
+          payload_hash, payload_algorithm, payload_schema, first_started_at, opened_at, changed_at,
+          audit_sequence, audit_head)
         VALUES (gen_random_uuid(), '', 'refund', '%s', 1, 'PROCESSING', 1,
-          gen_random_uuid(), now(), 1, 1, 1, now(), 1, sha256(''), 1, '', now(), now(), 1, '')
+          gen_random_uuid(), now(), 1, 1, 1, now(), 1, sha256(''), 1, '', now(), now(), now(), 1, '')
         """
         .formatted(key);
   }

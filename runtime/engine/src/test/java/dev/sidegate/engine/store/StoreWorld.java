@@ -4,6 +4,9 @@ import dev.sidegate.engine.intent.EffectProposal;
 import dev.sidegate.engine.world.PostgresServer;
 import dev.sidegate.engine.world.TestDatabase;
 import dev.sidegate.engine.world.TestDatabase.Login;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -37,6 +40,15 @@ final class StoreWorld implements AutoCloseable {
             + " WHERE operation = '"
             + operation
             + "'");
+  }
+
+  /** Without the wait after the server's start. */
+  int sweepAtOnce() {
+    try (Connection connection = database.connect(Login.AGENT)) {
+      return new LeaseStatements().sweep(connection, Duration.ZERO, 100);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   String state(UUID operation) {

@@ -75,6 +75,7 @@ class WallsTest {
         "UPDATE sidegate.intent SET max_attempts = 99",
         "UPDATE sidegate.intent SET deadline = 'infinity'",
         "UPDATE sidegate.intent SET policy_version = 99",
+        "UPDATE sidegate.intent SET corrects = gen_random_uuid()",
         "DELETE FROM sidegate.intent",
         "TRUNCATE sidegate.intent",
         // People's decisions.
@@ -86,6 +87,7 @@ class WallsTest {
         "INSERT INTO sidegate.attempt (intent, number, owner, state, actor, started_at)"
             + " VALUES (gen_random_uuid(), 1, gen_random_uuid(), 'RUNNING', 'operator', now())",
         "UPDATE sidegate.attempt SET owner = gen_random_uuid()",
+        "UPDATE sidegate.attempt SET watched = true",
         "UPDATE sidegate.late_evidence SET kind = 'DOUBT'",
         "DELETE FROM sidegate.late_evidence",
         "INSERT INTO sidegate.late_evidence (intent, attempt, owner, kind, actor)"
@@ -109,10 +111,40 @@ class WallsTest {
   @Test
   void finalStatesAreNeverLeft() {
     for (Claimed finished : new Claimed[] {completed, failed}) {
-      for (String state : new String[] {"PROCESSING", "FAILED_RETRYABLE", "UNKNOWN", "ABANDONED"}) {
+      for (String state : new String[] {"PROCESSING", "FAILED_RETRYABLE", "UNKNOWN"}) {
         assertThatThrownBy(() -> as(Login.AGENT, move(finished, state)))
             .hasMessageContaining("no such transition");
       }
+    }
+    assertThatThrownBy(() -> as(Login.AGENT, move(completed, "FAILED_TERMINAL")))
+        .hasMessageContaining("no such transition");
+  }
+
+  @Test
+  void aProvenFailureIsCorrectedOnlyByAPersonAndOnlyWhereEvidenceOpposesIt() {
+    for (Login login : new Login[] {Login.AGENT, Login.OPERATOR}) {
+      for (String state : new String[] {"COMPLETED", "ABANDONED"}) {
+        String moved =
+            update(
+                failed,
+                "state = '"
+                    + state
+                    + "', version = version + 1, audit_sequence = audit_sequence + 1");
+        assertThatThrownBy(() -> as(login, moved)).hasMessageContaining("only an operator");
+      }
+    }
+  }
+
+  @Test
+  void whatAProviderPromisedOnlyShrinks() {
+    for (String wider :
+        new String[] {
+          "idempotent = true",
+          "keyed_until = clock_timestamp() + interval '1 year'",
+          "first_started_at = clock_timestamp()"
+        }) {
+      assertThatThrownBy(() -> as(Login.AGENT, update(doubted, wider)))
+          .hasMessageContaining("only shrinks");
     }
   }
 
@@ -127,7 +159,7 @@ class WallsTest {
   @Test
   void doubtIsNotClaimedAgainByHand() {
     assertThatThrownBy(() -> as(Login.AGENT, move(doubted, "PROCESSING")))
-        .hasMessageContaining("no such transition");
+        .hasMessageContaining("no such transition of a doubt");
   }
 
   @Test
@@ -231,10 +263,10 @@ class WallsTest {
     return """
         INSERT INTO sidegate.intent (operation, scope, effect, key, generation, state, version,
           lease_owner, expires_at, attempts, last_attempt, max_attempts, deadline, policy_version,
-          payload_hash, payload_algorithm, payload_schema, opened_at, changed_at, audit_sequence,
-          audit_head)
+          payload_hash, payload_algorithm, payload_schema, first_started_at, opened_at, changed_at,
+          audit_sequence, audit_head)
         VALUES (gen_random_uuid(), '', 'refund', '%s', %d, '%s', 1,
-          gen_random_uuid(), now(), 1, 1, 1, now(), 1, sha256(''), 1, '', now(), now(), 1, '')
+          gen_random_uuid(), now(), 1, 1, 1, now(), 1, sha256(''), 1, '', now(), now(), now(), 1, '')
         """
         .formatted(key, generation, state);
   }
