@@ -2,6 +2,8 @@ package dev.sidegate;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** The entry point for application code. Holds no state; asks the engine of this JVM. */
 public final class Sidegate {
@@ -73,5 +75,48 @@ public final class Sidegate {
       Door.ask("target.register", object);
     }
     return object;
+  }
+
+  /**
+   * Lets something be planned, rehearsed or explained, and nothing be done: inside, every guarded
+   * call is held with status {@code stopped}, one whose result is stored already too.
+   *
+   * <pre>{@code
+   * Plan plan = Sidegate.planning(() -> agent.plan(wish));
+   * }</pre>
+   *
+   * <p>With the agent it holds in the threads and executors that the body hands work to, also after
+   * the body has returned; without it, in this thread. Without an engine it only runs: then nothing
+   * is guarded.
+   *
+   * @throws Exception what the body throws
+   */
+  public static <T extends @Nullable Object> T planning(Callable<T> body) throws Exception {
+    Objects.requireNonNull(body, "body");
+    if (!Door.present()) {
+      return body.call();
+    }
+    Object outer = Door.ask("planning.enter");
+    try {
+      return body.call();
+    } finally {
+      Door.ask("planning.exit", outer);
+    }
+  }
+
+  /** The same for a body without a result. */
+  public static void planning(Runnable body) {
+    Objects.requireNonNull(body, "body");
+    try {
+      planning(
+          () -> {
+            body.run();
+            return null;
+          });
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception impossible) {
+      throw new AssertionError("a Runnable throws no checked exception", impossible);
+    }
   }
 }

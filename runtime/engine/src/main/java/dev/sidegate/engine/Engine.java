@@ -13,6 +13,7 @@ import dev.sidegate.engine.gate.GuardedStage;
 import dev.sidegate.engine.gate.ReceiptKeeper;
 import dev.sidegate.engine.gate.Settler;
 import dev.sidegate.engine.journal.JournalDrain;
+import dev.sidegate.engine.killswitch.SwitchCopy;
 import dev.sidegate.engine.lease.LeaseClock;
 import dev.sidegate.engine.lease.LeaseKeeper;
 import dev.sidegate.engine.settings.Settings;
@@ -45,16 +46,18 @@ public final class Engine implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(threads);
   private final OpeningStore store;
   private final LeaseKeeper leases;
+  private final SwitchCopy killSwitch;
   private final JournalDrain journal;
   private final Doorkeeper door;
 
   private Engine(Settings settings, Weaving weaving, Targets targets) {
     settings.warnings().forEach(LOG::warn);
     LeaseClock clock = LeaseClock.SYSTEM;
-    this.attempts = new AttemptStack(weaving::watchesClients);
     EngineParts parts = new EngineParts(settings);
     this.store = new OpeningStore(parts::store, workers, clock, EngineParts.PATIENCE);
-    this.leases = new LeaseKeeper(store, clock, store::isOpen, threads);
+    this.killSwitch = new SwitchCopy(store::switches, clock, this::attemptsRun, threads);
+    this.leases = new LeaseKeeper(store, clock, store::isOpen, () -> killSwitch.wake(), threads);
+    this.attempts = new AttemptStack(weaving::watchesClients, killSwitch);
     this.journal = new JournalDrain(store, parts.journal(), timer);
     journal.start();
     CallScopes scopes = new CallScopes();
@@ -118,9 +121,14 @@ public final class Engine implements AutoCloseable {
     System.getProperties().remove(DOOR, door);
     journal.close();
     leases.close();
+    killSwitch.close();
     timer.shutdown();
     workers.shutdown();
     store.close();
+  }
+
+  private boolean attemptsRun() {
+    return leases != null && leases.keepsAny(); // its thread starts before leases are kept
   }
 
   private static boolean agentIsHere() {

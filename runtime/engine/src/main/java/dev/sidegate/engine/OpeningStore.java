@@ -9,9 +9,11 @@ import dev.sidegate.engine.intent.LeaseOwner;
 import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.StoreUnavailableException;
+import dev.sidegate.engine.intent.SwitchRow;
 import dev.sidegate.engine.lease.LeaseClock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -78,6 +80,11 @@ final class OpeningStore implements IntentStore {
   @Override
   public int propose(EffectProposal proposal) {
     return store().propose(proposal);
+  }
+
+  @Override
+  public List<SwitchRow> switches() {
+    return store().switches();
   }
 
   /** Whether a store was opened; the timers have nothing to do before. */

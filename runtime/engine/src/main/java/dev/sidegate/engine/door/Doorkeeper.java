@@ -2,9 +2,10 @@ package dev.sidegate.engine.door;
 
 import dev.sidegate.engine.gate.AttemptStack;
 import dev.sidegate.engine.gate.CallScopes;
+import dev.sidegate.engine.gate.CarriedContext;
+import dev.sidegate.engine.gate.Contexts;
 import dev.sidegate.engine.gate.ReceiptKeeper;
 import dev.sidegate.engine.gate.RunningAttempt;
-import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.target.Targets;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
@@ -35,6 +36,11 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code scope.exit}</td><td>what was before</td><td>null</td></tr>
  * <tr><td>{@code target.constructed}, {@code .uncounted}, {@code .register}</td><td>as {@link
  *     Targets#answer} says</td><td>null; never throws</td></tr>
+ * <tr><td>{@code planning.enter}</td><td></td><td>what was before</td></tr>
+ * <tr><td>{@code planning.exit}</td><td>what was before</td><td>null</td></tr>
+ * <tr><td>{@code context.capture}</td><td></td><td>what the thread knows, or null</td></tr>
+ * <tr><td>{@code context.enter}</td><td>what was captured</td><td>what was before</td></tr>
+ * <tr><td>{@code context.exit}</td><td>what was before</td><td>null</td></tr>
  * <tr><td>{@code verify}</td><td>the asking protocol, classes</td><td>findings; empty if all is
  *     guarded</td></tr>
  * </table>
@@ -50,6 +56,7 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
   private final ReceiptKeeper receipts;
   private final CallScopes scopes;
   private final Targets targets;
+  private final Contexts contexts;
   private final Weaving weaving;
 
   /** Answers from these. */
@@ -67,6 +74,7 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
     this.receipts = receipts;
     this.scopes = scopes;
     this.targets = targets;
+    this.contexts = new Contexts(scopes, attempts);
     this.weaving = weaving;
   }
 
@@ -82,7 +90,7 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
               given(with, 4, Object[].class));
       case "exit" -> woven.exit(given(with, 0, Object.class), with[1], (Throwable) with[2]);
       case "call" -> lambdas.call(given(with, 0, Map.class), given(with, 1, Callable.class));
-      case "attempt.current" -> attempts.current().orElse(null);
+      case "attempt.current" -> attempts.innermost();
       case "attempt.actionKey" -> attempt(with).actionKey();
       case "attempt.number" -> attempt(with).claim().attempt();
       case "attempt.deadline" -> attempt(with).claim().deadline();
@@ -90,9 +98,14 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
       case "attempt.receipt" -> keepReceipt(with);
       case "attempt.providerRequestId" -> keepRequestId(with);
       case "scope.enter" -> scopes.enter(scope(given(with, 0, Map.class)));
-      case "scope.exit" -> leave((CallContext) with[0]);
       case "target.constructed", "target.uncounted", "target.register" ->
           targets.answer(question, with);
+      case "scope.exit" -> leave((CallScopes.Known) with[0]);
+      case "planning.enter" -> scopes.plan();
+      case "planning.exit" -> leave((CallScopes.Known) with[0]);
+      case "context.capture" -> contexts.capture();
+      case "context.enter" -> contexts.enter(given(with, 0, CarriedContext.class));
+      case "context.exit" -> exitContext(given(with, 0, Object.class));
       case "verify" -> verify(given(with, 0, Integer.class), given(with, 1, Class[].class));
       default ->
           throw new IllegalArgumentException(
@@ -130,8 +143,13 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
     return null;
   }
 
-  private @Nullable Object leave(@Nullable CallContext outer) {
+  private @Nullable Object leave(CallScopes.@Nullable Known outer) {
     scopes.leave(outer);
+    return null;
+  }
+
+  private @Nullable Object exitContext(Object before) {
+    contexts.exit(before);
     return null;
   }
 

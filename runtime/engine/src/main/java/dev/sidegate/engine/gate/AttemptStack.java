@@ -1,24 +1,37 @@
 package dev.sidegate.engine.gate;
 
+import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.IntentKey;
+import dev.sidegate.engine.killswitch.SwitchCopy;
+import dev.sidegate.engine.lease.LeaseClock;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** The attempts whose bodies run in a thread, innermost last. One per engine. */
+/**
+ * The attempts whose bodies run in a thread, innermost first, and those that a thread works for. An
+ * attempt that has ended may still stand in the stack of a thread that was given its work. One per
+ * engine.
+ */
 @SuppressWarnings("ThreadLocalUsage") // one per engine, not one per class loader
 public final class AttemptStack {
   private final ThreadLocal<Deque<RunningAttempt>> running = new ThreadLocal<>();
   private final BooleanSupplier watching;
+  private final SwitchCopy killSwitch;
 
   /**
    * An empty stack for every thread.
    *
    * @param watching whether the clients of guarded bodies are watched in this JVM
+   * @param killSwitch asked as an attempt's first unsafe request is about to leave
    */
-  public AttemptStack(BooleanSupplier watching) {
+  public AttemptStack(BooleanSupplier watching, SwitchCopy killSwitch) {
     this.watching = watching;
+    this.killSwitch = killSwitch;
   }
 
   /** Whether an attempt that begins now runs under the wire's eyes. */
@@ -26,17 +39,43 @@ public final class AttemptStack {
     return watching.getAsBoolean();
   }
 
-  /** The innermost attempt of this thread. */
+  /**
+   * The log for an attempt that begins.
+   *
+   * @param claimSentAt the clocks when its claim was sent
+   */
+  WireLog wire(Claimed claim, LeaseClock.Reading claimSentAt) {
+    return watching()
+        ? WireLog.watching(
+            () -> killSwitch.refusal(claim.key().effect(), claim.key().scope(), claimSentAt))
+        : WireLog.blind();
+  }
+
+  /** The innermost attempt of this thread, if it has not ended. */
   public Optional<RunningAttempt> current() {
+    RunningAttempt innermost = innermost();
+    return innermost == null || innermost.hasEnded() ? Optional.empty() : Optional.of(innermost);
+  }
+
+  /** The attempt that this thread works for, even if it has ended; null if there is none. */
+  public @Nullable RunningAttempt innermost() {
     Deque<RunningAttempt> stack = running.get();
-    return stack == null ? Optional.empty() : Optional.ofNullable(stack.peek());
+    return stack == null ? nothing() : stack.peek();
+  }
+
+  /** A thread that asked and works for no attempt keeps nothing of having asked. */
+  private @Nullable RunningAttempt nothing() {
+    running.remove();
+    return null;
   }
 
   Optional<RunningAttempt> running(IntentKey key) {
     Deque<RunningAttempt> stack = running.get();
     return stack == null
-        ? Optional.empty()
-        : stack.stream().filter(attempt -> attempt.claim().key().equals(key)).findFirst();
+        ? Optional.ofNullable(nothing())
+        : stack.stream()
+            .filter(attempt -> attempt.claim().key().equals(key) && !attempt.hasEnded())
+            .findFirst();
   }
 
   void push(RunningAttempt attempt) {
@@ -56,6 +95,32 @@ public final class AttemptStack {
       if (stack.isEmpty()) {
         running.remove();
       }
+    }
+  }
+
+  /** All attempts of this thread, innermost first. */
+  List<RunningAttempt> all() {
+    Deque<RunningAttempt> stack = running.get();
+    if (stack == null) {
+      running.remove();
+      return List.of();
+    }
+    return new ArrayList<>(stack);
+  }
+
+  /** This thread works for these attempts from now on; answers what it did before. */
+  @Nullable Deque<RunningAttempt> take(List<RunningAttempt> attempts) {
+    Deque<RunningAttempt> before = running.get();
+    giveBack(attempts.isEmpty() ? null : new ArrayDeque<>(attempts));
+    return before;
+  }
+
+  /** Returns to what {@link #take} answered. */
+  void giveBack(@Nullable Deque<RunningAttempt> before) {
+    if (before == null) {
+      running.remove();
+    } else {
+      running.set(before);
     }
   }
 }

@@ -67,6 +67,7 @@ public final class Gate {
    * @throws HeldCallException if the body must not run and there is no result to return
    */
   public Entry enter(GuardedCall call) {
+    refuseWhilePlanning();
     refuseWhatIsClosed(call.effect());
     Wish wish = wish(call);
     Optional<RunningAttempt> outer = attempts.running(wish.key());
@@ -79,6 +80,12 @@ public final class Gate {
       throw new HeldCallException(HeldAnswers.unavailable(away.getMessage()), away);
     } catch (EffectRefusedException refused) {
       throw new HeldCallException(HeldAnswers.refused(refused.getMessage()), refused);
+    }
+  }
+
+  private void refuseWhilePlanning() {
+    if (scopes.planning()) {
+      throw new HeldCallException(HeldAnswers.planning());
     }
   }
 
@@ -201,7 +208,7 @@ public final class Gate {
             ActionKey.of(wish.key(), granted.claim().generation()).format(effect.keyFormat()),
             new LocalLease(clock, set.lease(), sentAt),
             set.leaseCap(),
-            attempts.watching() ? WireLog.watching() : WireLog.blind());
+            attempts.wire(granted.claim(), sentAt));
     leases.keep(attempt);
     if (!attempt.leased()) {
       settler.settle(attempt, new Settlement.HandedBack("the lease ended before the body began"));

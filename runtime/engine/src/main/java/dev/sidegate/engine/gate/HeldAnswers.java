@@ -166,6 +166,16 @@ final class HeldAnswers {
         .because(reason);
   }
 
+  static HeldAnswer planning() {
+    return HeldAnswer.of(
+            STOPPED,
+            Executed.NO,
+            LATER,
+            "Not done. A plan is being made, and nothing is carried out meanwhile. Put this action"
+                + " into the plan; do not try another way.")
+        .because("planning is under way (Sidegate.planning)");
+  }
+
   static HeldAnswer invalid(@Nullable String reason) {
     return HeldAnswer.of(
             FAILED,

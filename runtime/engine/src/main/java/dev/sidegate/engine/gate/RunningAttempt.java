@@ -96,6 +96,19 @@ public final class RunningAttempt implements Leased {
     return call.returnsStage();
   }
 
+  /**
+   * An unsafe request is about to be written (laws 11, 16).
+   *
+   * @return where its answer is written down
+   * @throws DepartureRefusedException if it must not be
+   */
+  public WireLog.Request leave(String host, String method) throws DepartureRefusedException {
+    if (!leased()) {
+      throw new DepartureRefusedException(effect(), "its lease ended before the request left");
+    }
+    return wire.leaving(effect(), host, method);
+  }
+
   /** Where the watched clients write down what left. */
   public WireLog wire() {
     return wire;
@@ -135,6 +148,10 @@ public final class RunningAttempt implements Leased {
   synchronized void end() {
     ended = true;
     wire.end();
+  }
+
+  synchronized boolean hasEnded() {
+    return ended;
   }
 
   synchronized @Nullable String receipt() {

@@ -3,6 +3,8 @@ package dev.sidegate.engine.gate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,26 +14,36 @@ import org.jspecify.annotations.Nullable;
  * the end stays true.
  */
 public final class WireLog {
+  private static final int PRUNE_FROM = 64;
+
   private final boolean watching;
+  private final Supplier<Optional<String>> refusal;
   private final List<Request> requests = new ArrayList<>();
+  private List<BooleanSupplier> work = new ArrayList<>();
+  private int pruneAt = PRUNE_FROM;
   private @Nullable String unwatched;
   private @Nullable String untied;
-  private int begun;
-  private int tasks;
+  private boolean begun;
   private boolean ended;
 
-  private WireLog(boolean watching) {
+  private WireLog(boolean watching, Supplier<Optional<String>> refusal) {
     this.watching = watching;
+    this.refusal = refusal;
   }
 
-  /** The log of an attempt whose clients are watched. */
-  public static WireLog watching() {
-    return new WireLog(true);
+  /**
+   * The log of an attempt whose clients are watched.
+   *
+   * @param refusal why its first unsafe request must not leave, asked as it is about to; empty if
+   *     it may
+   */
+  public static WireLog watching(Supplier<Optional<String>> refusal) {
+    return new WireLog(true, refusal);
   }
 
   /** The log of an attempt that nobody watches. */
   public static WireLog blind() {
-    return new WireLog(false);
+    return new WireLog(false, Optional::empty);
   }
 
   /** Whether somebody watched when the attempt began. */
@@ -41,27 +53,35 @@ public final class WireLog {
 
   /** An unsafe request is to be sent; nothing of it was written yet. */
   public synchronized void begun() {
-    begun++;
+    begun = true;
   }
 
   /**
    * An unsafe request is about to be written.
    *
-   * @return where its answer is written down; empty once the attempt has ended, then it must not
-   *     leave
+   * @return where its answer is written down
+   * @throws DepartureRefusedException if it must not be: the attempt has ended, or it is the first
+   *     one and the kill switch is closed
    */
-  public synchronized Optional<Request> leaving(String host, String method) {
+  public synchronized Request leaving(String effect, String host, String method)
+      throws DepartureRefusedException {
     if (ended) {
-      return Optional.empty();
+      throw new DepartureRefusedException(effect, "its attempt has ended");
+    }
+    if (requests.isEmpty()) {
+      Optional<String> reason = refusal.get();
+      if (reason.isPresent()) {
+        throw new DepartureRefusedException(effect, reason.get());
+      }
     }
     Request request = new Request(host, method);
     requests.add(request);
-    return Optional.of(request);
+    return request;
   }
 
-  /** Whether an unsafe request has left, wholly or in part. */
-  public synchronized boolean hasLeft() {
-    return !requests.isEmpty();
+  /** How many unsafe requests have left, wholly or in part. */
+  public synchronized int left() {
+    return requests.size();
   }
 
   /** Something may have left past the watched clients. */
@@ -71,6 +91,11 @@ public final class WireLog {
     }
   }
 
+  /** Whether something may have left past the watched clients. */
+  public synchronized boolean isUnwatched() {
+    return unwatched != null;
+  }
+
   /** Work went to where nobody ties it to the attempt. */
   public synchronized void untied(String what) {
     if (untied == null) {
@@ -78,22 +103,36 @@ public final class WireLog {
     }
   }
 
-  /** Work was handed to another thread, and is tied to the attempt there. */
-  public synchronized void handedOver() {
-    tasks++;
+  /**
+   * Work was handed to another thread, and is tied to the attempt there.
+   *
+   * @param over whether it is done, or will never be done; once true it stays true
+   */
+  public synchronized void tied(BooleanSupplier over) {
+    if (work.size() >= pruneAt) {
+      prune();
+      pruneAt = Math.max(PRUNE_FROM, 2 * work.size());
+    }
+    work.add(over);
   }
 
-  /** Such work is done, or will never run. */
-  public synchronized void finished() {
-    tasks--;
+  private void prune() {
+    List<BooleanSupplier> open = new ArrayList<>();
+    for (BooleanSupplier over : work) {
+      if (!over.getAsBoolean()) {
+        open.add(over);
+      }
+    }
+    work = open;
   }
 
-  /** What is known so far; after the end, what was known then. */
+  /** What is known so far. */
   public synchronized WireEvidence evidence() {
     if (!watching) {
       return WireEvidence.NONE;
     }
-    boolean open = untied != null || tasks > 0;
+    prune();
+    boolean open = untied != null || !work.isEmpty();
     List<WireEvidence.Answer> answers = new ArrayList<>();
     for (Request request : requests) {
       if (request.answer != null) {
@@ -102,11 +141,16 @@ public final class WireLog {
     }
     return new WireEvidence(
         unwatched == null,
-        begun > 0 && requests.isEmpty() && unwatched == null && !open,
+        begun && requests.isEmpty() && unwatched == null && !open,
         open,
         requests.size(),
         answers,
         requests.size() - answers.size());
+  }
+
+  /** Why less is known than could be, for people; empty if everything was seen. */
+  public synchronized Optional<String> gap() {
+    return Optional.ofNullable(unwatched != null ? unwatched : untied);
   }
 
   /** The attempt has ended. Answers to what has left are still written down. */

@@ -2,6 +2,7 @@ package dev.sidegate.engine.intent;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -34,6 +35,9 @@ public interface IntentStore extends AutoCloseable {
    * @throws EffectRefusedException if another owner holds the effect, or the policy is looser
    */
   int propose(EffectProposal proposal);
+
+  /** The kill switch as it stands. On a connection of its own, so that no caller delays it. */
+  List<SwitchRow> switches();
 
   /** Lets the connections go. */
   @Override

@@ -34,6 +34,7 @@ public final class LeaseKeeper implements AutoCloseable {
   private final IntentStore store;
   private final LeaseClock clock;
   private final BooleanSupplier storeOpen;
+  private final Runnable onKeep;
   private final ConcurrentMap<LeaseOwner, Kept> held = new ConcurrentHashMap<>();
   private final Thread thread;
   private volatile boolean closed;
@@ -46,12 +47,18 @@ public final class LeaseKeeper implements AutoCloseable {
    * Starts the thread.
    *
    * @param storeOpen whether the store was used yet; before that there is nothing to sweep
+   * @param onKeep told of each lease that is kept
    */
   public LeaseKeeper(
-      IntentStore store, LeaseClock clock, BooleanSupplier storeOpen, ThreadFactory threads) {
+      IntentStore store,
+      LeaseClock clock,
+      BooleanSupplier storeOpen,
+      Runnable onKeep,
+      ThreadFactory threads) {
     this.store = store;
     this.clock = clock;
     this.storeOpen = storeOpen;
+    this.onKeep = onKeep;
     long now = clock.read().monotonicNanos();
     this.wakeNanos = now;
     this.sweptNanos = now;
@@ -65,9 +72,15 @@ public final class LeaseKeeper implements AutoCloseable {
     LeaseClock.Reading now = clock.read();
     Kept kept = new Kept(lease, now);
     held.put(lease.claim().owner(), kept);
+    onKeep.run();
     if (kept.dueNanos() - wakeNanos < 0) {
       LockSupport.unpark(thread);
     }
+  }
+
+  /** Whether any lease is kept, so whether anything may be running. */
+  public boolean keepsAny() {
+    return !held.isEmpty();
   }
 
   /** Lets this lease go. */

@@ -9,6 +9,7 @@ import dev.sidegate.engine.intent.LeaseOwner;
 import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.StoreUnavailableException;
+import dev.sidegate.engine.intent.SwitchRow;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
@@ -29,16 +30,27 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
   private final SharedCommit<ClaimRequest, ClaimAnswer> claims;
   private final SharedCommit<SettleRequest, SettleOutcome> settles;
   private final OwnConnection keeper;
+  private final OwnConnection watcher;
   private final Orphans orphans;
   private final LeaseStatements leases = new LeaseStatements();
   private final ClaimConfirmation confirmation = new ClaimConfirmation();
   private final ReceiptStatement receipts = new ReceiptStatement();
   private final ProposeStatement proposals = new ProposeStatement();
+  private final Query<SwitchRow> switches =
+      new Query<>(
+          "read_switches",
+          row ->
+              new SwitchRow(
+                  row.getString("effect"),
+                  row.getString("scope"),
+                  row.getBoolean("enabled"),
+                  row.getString("reason")));
 
   private PostgresStore(StoreSettings settings, StoreConnections connections) {
     this.settings = settings;
     this.connections = connections;
     this.keeper = new OwnConnection(connections);
+    this.watcher = new OwnConnection(connections);
     this.orphans = new Orphans(settings.statementTimeout());
     this.claims =
         new SharedCommit<>("claim", connections, new ClaimStatement(), new ClaimCoalescing());
@@ -121,12 +133,13 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
 
   @Override
   public Set<LeaseOwner> renew(Collection<Claimed> claims, Duration lease) {
-    return keep(connection -> leases.renew(connection, claims, lease));
+    return on(keeper, connection -> leases.renew(connection, claims, lease));
   }
 
   @Override
   public int sweep() {
-    return keep(
+    return on(
+        keeper,
         connection -> {
           orphans.handBack(connection, this::settle);
           return leases.sweep(connection, SWEEP_GRACE, SWEEP_BATCH);
@@ -138,13 +151,18 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
     return once(connection -> proposals.propose(connection, proposal));
   }
 
+  @Override
+  public List<SwitchRow> switches() {
+    return on(watcher, connection -> switches.run(connection, parameters -> {}));
+  }
+
   private Patience patience() {
     return Patience.startingNow(settings.patience());
   }
 
-  private <A> A keep(OwnConnection.Statement<A> statement) {
+  private <A> A on(OwnConnection own, OwnConnection.Statement<A> statement) {
     try {
-      return keeper.run(statement);
+      return own.run(statement);
     } catch (SQLException e) {
       throw connections.unavailable(e);
     }
@@ -166,6 +184,7 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
     claims.close();
     settles.close();
     keeper.close();
+    watcher.close();
     connections.close();
   }
 }

@@ -32,8 +32,18 @@ class EngineMapTest {
           entry("key", Set.of("intent", "payload", "secret")),
           entry("journal", Set.of("intent", "payload")),
           entry("store", Set.of("intent", "settings")),
+          entry("killswitch", Set.of("intent", "lease")),
           entry(
-              "gate", Set.of("intent", "payload", "settings", "lease", "key", "journal", "secret")),
+              "gate",
+              Set.of(
+                  "intent",
+                  "payload",
+                  "settings",
+                  "lease",
+                  "key",
+                  "journal",
+                  "secret",
+                  "killswitch")),
           entry(
               "door",
               Set.of(

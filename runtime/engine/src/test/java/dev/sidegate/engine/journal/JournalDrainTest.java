@@ -15,6 +15,7 @@ import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.Settlement;
 import dev.sidegate.engine.intent.StoreUnavailableException;
+import dev.sidegate.engine.intent.SwitchRow;
 import dev.sidegate.engine.payload.Envelope;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -212,6 +213,11 @@ class JournalDrainTest {
 
     @Override
     public int sweep() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<SwitchRow> switches() {
       throw new UnsupportedOperationException();
     }
 
