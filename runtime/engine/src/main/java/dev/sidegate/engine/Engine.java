@@ -1,5 +1,7 @@
 package dev.sidegate.engine;
 
+import dev.sidegate.engine.audit.ProcessAudit;
+import dev.sidegate.engine.audit.ProcessChain;
 import dev.sidegate.engine.door.CallForms;
 import dev.sidegate.engine.door.Doorkeeper;
 import dev.sidegate.engine.door.LambdaCalls;
@@ -48,6 +50,7 @@ public final class Engine implements AutoCloseable {
   private final LeaseKeeper leases;
   private final SwitchCopy killSwitch;
   private final JournalDrain journal;
+  private final ProcessChain chain;
   private final Doorkeeper door;
 
   private Engine(Settings settings, Weaving weaving, Targets targets) {
@@ -58,10 +61,12 @@ public final class Engine implements AutoCloseable {
     this.killSwitch = new SwitchCopy(store::switches, clock, this::attemptsRun, threads);
     this.leases = new LeaseKeeper(store, clock, store::isOpen, () -> killSwitch.wake(), threads);
     this.attempts = new AttemptStack(weaving::watchesClients, killSwitch);
-    this.journal = new JournalDrain(store, parts.journal(), timer);
+    ProcessAudit audit = new ProcessAudit(clock);
+    this.journal = new JournalDrain(store, store, audit, parts.journal(), timer);
     journal.start();
+    this.chain = new ProcessChain(audit, store, journal, timer, UUID.randomUUID());
     CallScopes scopes = new CallScopes();
-    Settler settler = new Settler(store, journal, leases);
+    Settler settler = new Settler(store, journal, leases, audit);
     Departure departure =
         new Departure(settings, attempts, settler, () -> ThreadLocalRandom.current().nextLong());
     Gate gate =
@@ -119,6 +124,7 @@ public final class Engine implements AutoCloseable {
   @Override
   public void close() {
     System.getProperties().remove(DOOR, door);
+    chain.close();
     journal.close();
     leases.close();
     killSwitch.close();

@@ -1,5 +1,7 @@
 package dev.sidegate.engine;
 
+import dev.sidegate.engine.audit.AuditStore;
+import dev.sidegate.engine.audit.ProcessEvents;
 import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
@@ -11,6 +13,7 @@ import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.StoreUnavailableException;
 import dev.sidegate.engine.intent.SwitchRow;
 import dev.sidegate.engine.lease.LeaseClock;
+import dev.sidegate.engine.store.PostgresStore;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -29,23 +32,20 @@ import org.jspecify.annotations.Nullable;
  * be opened. One caller opens, on a thread of the engine's (a virtual thread would pin, and an
  * application's loader would leak into the pool); the others wait for it, in bounded time.
  */
-final class OpeningStore implements IntentStore {
+final class OpeningStore implements IntentStore, AuditStore {
   private static final long PAUSE_AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private final Supplier<? extends IntentStore> opener;
+  private final Supplier<PostgresStore> opener;
   private final Executor threads;
   private final LeaseClock clock;
   private final Duration patience;
   private final ReentrantLock opening = new ReentrantLock();
-  private volatile @Nullable IntentStore opened;
+  private volatile @Nullable PostgresStore opened;
   private @Nullable StoreUnavailableException lastFailure;
   private long failedAtNanos;
 
   OpeningStore(
-      Supplier<? extends IntentStore> opener,
-      Executor threads,
-      LeaseClock clock,
-      Duration patience) {
+      Supplier<PostgresStore> opener, Executor threads, LeaseClock clock, Duration patience) {
     this.opener = opener;
     this.threads = threads;
     this.clock = clock;
@@ -87,6 +87,11 @@ final class OpeningStore implements IntentStore {
     return store().switches();
   }
 
+  @Override
+  public boolean record(ProcessEvents events) {
+    return store().record(events);
+  }
+
   /** Whether a store was opened; the timers have nothing to do before. */
   boolean isOpen() {
     return opened != null;
@@ -97,12 +102,12 @@ final class OpeningStore implements IntentStore {
     closeIfOpen(opened);
   }
 
-  private IntentStore store() {
-    IntentStore store = opened;
+  private PostgresStore store() {
+    PostgresStore store = opened;
     return store != null ? store : open();
   }
 
-  private IntentStore open() {
+  private PostgresStore open() {
     try {
       if (!opening.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new StoreUnavailableException(
@@ -114,7 +119,7 @@ final class OpeningStore implements IntentStore {
           "interrupted while the database was being opened", interrupted);
     }
     try {
-      IntentStore store = opened;
+      PostgresStore store = opened;
       if (store == null) {
         refuseSoonAfterAFailure();
         store = openOrRemember();
@@ -126,7 +131,7 @@ final class OpeningStore implements IntentStore {
     }
   }
 
-  private IntentStore openOrRemember() {
+  private PostgresStore openOrRemember() {
     try {
       return openOnOwnThread();
     } catch (StoreUnavailableException failed) {
@@ -144,8 +149,8 @@ final class OpeningStore implements IntentStore {
     }
   }
 
-  private IntentStore openOnOwnThread() {
-    CompletableFuture<IntentStore> store = CompletableFuture.supplyAsync(opener::get, threads);
+  private PostgresStore openOnOwnThread() {
+    CompletableFuture<PostgresStore> store = CompletableFuture.supplyAsync(opener::get, threads);
     try {
       return store.get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException failed) {
@@ -167,12 +172,12 @@ final class OpeningStore implements IntentStore {
   }
 
   /** Nobody waits for it any more. */
-  private static void closeWhenItOpens(CompletableFuture<IntentStore> late) {
-    CompletableFuture<IntentStore> unused =
+  private static void closeWhenItOpens(CompletableFuture<PostgresStore> late) {
+    CompletableFuture<PostgresStore> unused =
         late.whenComplete((store, failure) -> closeIfOpen(store));
   }
 
-  private static void closeIfOpen(@Nullable IntentStore store) {
+  private static void closeIfOpen(@Nullable PostgresStore store) {
     if (store != null) {
       store.close();
     }

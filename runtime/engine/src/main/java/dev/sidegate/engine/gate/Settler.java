@@ -1,5 +1,6 @@
 package dev.sidegate.engine.gate;
 
+import dev.sidegate.engine.audit.ProcessAudit;
 import dev.sidegate.engine.intent.AttemptEvidence;
 import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.SettleOutcome;
@@ -21,9 +22,11 @@ public final class Settler {
   private final IntentStore store;
   private final JournalDrain journal;
   private final LeaseKeeper leases;
+  private final ProcessAudit audit;
 
   /** Puts the settler together. */
-  public Settler(IntentStore store, JournalDrain journal, LeaseKeeper leases) {
+  public Settler(IntentStore store, JournalDrain journal, LeaseKeeper leases, ProcessAudit audit) {
+    this.audit = audit;
     this.store = store;
     this.journal = journal;
     this.leases = leases;
@@ -65,7 +68,11 @@ public final class Settler {
     try {
       SettleOutcome outcome = store.settle(request);
       leases.release(attempt);
-      return outcome instanceof SettleOutcome.Settled ? Kept.SETTLED : Kept.FENCED;
+      if (outcome instanceof SettleOutcome.Settled) {
+        return Kept.SETTLED;
+      }
+      audit.lateEvidence(request);
+      return Kept.FENCED;
     } catch (StoreUnavailableException away) {
       LOG.warn(
           "The end of {} ({}) could not be settled and goes to the journal: {}",

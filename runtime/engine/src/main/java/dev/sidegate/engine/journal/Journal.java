@@ -1,5 +1,6 @@
 package dev.sidegate.engine.journal;
 
+import dev.sidegate.engine.audit.ProcessEvents;
 import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.payload.Envelope;
 import java.io.IOException;
@@ -21,8 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends of attempts that the database could not take: one file per process in one directory, which
- * several processes share. What a process leaves behind when it dies, another one takes over.
+ * Ends of attempts, and events of the process's own audit chain, that the database could not take:
+ * one file per process in one directory, which several processes share. What a process leaves
+ * behind when it dies, another one takes over.
  *
  * <p>Safe for many threads. The file is made with the first entry.
  */
@@ -53,13 +55,22 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * An end of an attempt that waits.
+   * What waits.
    *
    * @param file whose it is
    * @param number in that file
-   * @param request to be settled
+   * @param waiting for the database
    */
-  public record Entry(UUID file, long number, SettleRequest request) {}
+  public record Entry(UUID file, long number, Waiting waiting) {}
+
+  /** What can wait in a journal. */
+  public sealed interface Waiting {
+    /** An end of an attempt. */
+    record End(SettleRequest request) implements Waiting {}
+
+    /** Events of a process's chain. */
+    record Events(ProcessEvents events) implements Waiting {}
+  }
 
   /**
    * Writes an entry. When this returns, it outlives the process and the power.
@@ -67,6 +78,15 @@ public final class Journal implements AutoCloseable {
    * @throws JournalException if it could not be written; it is not kept then
    */
   public Entry append(SettleRequest request) {
+    return append(new Waiting.End(request));
+  }
+
+  /** As {@link #append(SettleRequest)}, for events. */
+  public Entry append(ProcessEvents events) {
+    return append(new Waiting.Events(events));
+  }
+
+  private Entry append(Waiting waiting) {
     JournalFile file;
     long number;
     try {
@@ -79,13 +99,13 @@ public final class Journal implements AutoCloseable {
       throw new JournalException(directory + " cannot keep a journal: " + e.getMessage(), e);
     }
     try {
-      file.append(number, envelope.seal(SettleCodec.write(request), bound(file.id(), number)));
+      file.append(number, envelope.seal(WaitingCodec.write(waiting), bound(file.id(), number)));
     } catch (IOException e) {
       leave(file);
       forget(file, number);
       throw new JournalException(file.path() + " cannot be written: " + e.getMessage(), e);
     }
-    return new Entry(file.id(), number, request);
+    return new Entry(file.id(), number, waiting);
   }
 
   /**
@@ -174,7 +194,7 @@ public final class Journal implements AutoCloseable {
       synchronized (this) {
         open.put(file, new HashSet<>(left.keySet()));
       }
-      LOG.info("{} was left behind with {} unsettled attempts", path, left.size());
+      LOG.info("{} was left behind with {} entries", path, left.size());
       left.forEach((number, body) -> read(file, number, body, into));
       deleteIfDone(file);
     } catch (IOException e) {
@@ -198,10 +218,10 @@ public final class Journal implements AutoCloseable {
   private void read(JournalFile file, long number, byte[] body, List<Entry> into) {
     try {
       byte[] clear = envelope.open(body, bound(file.id(), number));
-      into.add(new Entry(file.id(), number, SettleCodec.read(clear)));
+      into.add(new Entry(file.id(), number, WaitingCodec.read(clear)));
     } catch (IOException | IllegalArgumentException e) {
       LOG.error(
-          "{} holds an unsettled attempt that this process cannot read; it stays there: {}",
+          "{} holds an entry that this process cannot read; it stays there: {}",
           file.path(),
           e.getMessage());
     }

@@ -1,6 +1,11 @@
 package dev.sidegate.engine.journal;
 
+import dev.sidegate.engine.audit.AuditStore;
+import dev.sidegate.engine.audit.ProcessAudit;
+import dev.sidegate.engine.audit.ProcessChain;
+import dev.sidegate.engine.audit.ProcessEvents;
 import dev.sidegate.engine.intent.IntentStore;
+import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.StoreUnavailableException;
 import java.time.Duration;
@@ -17,16 +22,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Settles from the journal, in the background, for as long as it takes: pauses grow to five seconds
- * while the database is away. Also settles what processes that died have left in the directory.
+ * Settles from the journal, and writes its events, in the background, for as long as it takes:
+ * pauses grow to five seconds while the database is away. Also does so for what processes that died
+ * have left in the directory.
  */
-public final class JournalDrain implements AutoCloseable {
+public final class JournalDrain implements AutoCloseable, ProcessChain.Keeper {
   private static final Logger LOG = LoggerFactory.getLogger(JournalDrain.class);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
   private static final Duration SEARCH = Duration.ofSeconds(30);
 
   private final IntentStore store;
+  private final AuditStore chains;
+  private final ProcessAudit audit;
   private final Journal journal;
   private final ScheduledExecutorService timer;
   private final Map<Journal.Entry, Runnable> waiting = new LinkedHashMap<>();
@@ -38,10 +46,18 @@ public final class JournalDrain implements AutoCloseable {
   /**
    * Drains a journal into a store.
    *
+   * @param audit is told of what came too late
    * @param timer runs the settling; not shut down here
    */
-  public JournalDrain(IntentStore store, Journal journal, ScheduledExecutorService timer) {
+  public JournalDrain(
+      IntentStore store,
+      AuditStore chains,
+      ProcessAudit audit,
+      Journal journal,
+      ScheduledExecutorService timer) {
     this.store = store;
+    this.chains = chains;
+    this.audit = audit;
     this.journal = journal;
     this.timer = timer;
   }
@@ -63,7 +79,18 @@ public final class JournalDrain implements AutoCloseable {
     add(journal.append(request), whenSettled);
   }
 
-  /** How many settles wait. */
+  @Override
+  public void keep(ProcessEvents events) {
+    add(journal.append(events), () -> {});
+  }
+
+  @Override
+  public synchronized boolean keepsEvents() {
+    return waiting.keySet().stream()
+        .anyMatch(entry -> entry.waiting() instanceof Journal.Waiting.Events);
+  }
+
+  /** How many entries wait. */
   public synchronized int waiting() {
     return waiting.size();
   }
@@ -103,7 +130,7 @@ public final class JournalDrain implements AutoCloseable {
     try {
       next = timer.schedule(this::round, delay.toMillis(), TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
-      LOG.warn("the engine ends; {} settles stay in the journal", waiting.size());
+      LOG.warn("the engine ends; {} entries stay in the journal", waiting.size());
     }
   }
 
@@ -120,10 +147,10 @@ public final class JournalDrain implements AutoCloseable {
     boolean allSettled = true;
     for (Journal.Entry entry : snapshot()) {
       try {
-        store.settle(entry.request());
+        write(entry.waiting());
         settled(entry);
       } catch (StoreUnavailableException e) {
-        LOG.debug("the database is away; {} settles wait", waiting(), e);
+        LOG.debug("the database is away; {} entries wait", waiting(), e);
         return false;
       } catch (RuntimeException e) {
         // One that can never be settled must not hold the others up.
@@ -132,6 +159,17 @@ public final class JournalDrain implements AutoCloseable {
       }
     }
     return allSettled;
+  }
+
+  private void write(Journal.Waiting content) {
+    if (content instanceof Journal.Waiting.End end) {
+      SettleOutcome outcome = store.settle(end.request());
+      if (outcome instanceof SettleOutcome.Fenced) {
+        audit.lateEvidence(end.request());
+      }
+    } else if (content instanceof Journal.Waiting.Events kept && !chains.record(kept.events())) {
+      chains.record(kept.events().continued());
+    }
   }
 
   private synchronized List<Journal.Entry> snapshot() {
@@ -177,9 +215,12 @@ public final class JournalDrain implements AutoCloseable {
   }
 
   private static String describe(Journal.Entry entry) {
-    return "attempt "
-        + entry.request().claim().attempt()
-        + " of operation "
-        + entry.request().claim().operation();
+    if (entry.waiting() instanceof Journal.Waiting.End end) {
+      return "attempt "
+          + end.request().claim().attempt()
+          + " of operation "
+          + end.request().claim().operation();
+    }
+    return "an entry of audit events";
   }
 }

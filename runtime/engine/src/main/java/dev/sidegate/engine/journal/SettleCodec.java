@@ -155,11 +155,11 @@ final class SettleCodec {
     return new UUID(in.readLong(), in.readLong());
   }
 
-  private static void text(DataOutputStream out, String text) throws IOException {
+  static void text(DataOutputStream out, String text) throws IOException {
     bytes(out, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String text(DataInputStream in) throws IOException {
+  static String text(DataInputStream in) throws IOException {
     String text = optional(in);
     if (text == null) {
       throw new IOException("a text is missing");

@@ -1,5 +1,7 @@
 package dev.sidegate.engine.store;
 
+import dev.sidegate.engine.audit.AuditStore;
+import dev.sidegate.engine.audit.ProcessEvents;
 import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
@@ -17,8 +19,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Intents in PostgreSQL. */
-public final class PostgresStore implements IntentStore, AutoCloseable {
+/** Intents and audit chains in PostgreSQL. */
+public final class PostgresStore implements IntentStore, AuditStore, AutoCloseable {
   /** Leases that one sweep moves; the rest waits for the next. */
   private static final int SWEEP_BATCH = 500;
 
@@ -45,6 +47,7 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
                   row.getString("scope"),
                   row.getBoolean("enabled"),
                   row.getString("reason")));
+  private final AuditStatements audit = new AuditStatements();
 
   private PostgresStore(StoreSettings settings, StoreConnections connections) {
     this.settings = settings;
@@ -154,6 +157,11 @@ public final class PostgresStore implements IntentStore, AutoCloseable {
   @Override
   public List<SwitchRow> switches() {
     return on(watcher, connection -> switches.run(connection, parameters -> {}));
+  }
+
+  @Override
+  public boolean record(ProcessEvents events) {
+    return once(connection -> audit.record(connection, events));
   }
 
   private Patience patience() {

@@ -29,9 +29,10 @@ class EngineMapTest {
           entry("payload", Set.of("intent", "secret")),
           entry("settings", Set.of("intent")),
           entry("lease", Set.of("intent")),
+          entry("audit", Set.of("intent", "lease")),
           entry("key", Set.of("intent", "payload", "secret")),
-          entry("journal", Set.of("intent", "payload")),
-          entry("store", Set.of("intent", "settings")),
+          entry("journal", Set.of("intent", "payload", "audit")),
+          entry("store", Set.of("intent", "settings", "audit")),
           entry("killswitch", Set.of("intent", "lease")),
           entry(
               "gate",
@@ -43,7 +44,8 @@ class EngineMapTest {
                   "key",
                   "journal",
                   "secret",
-                  "killswitch")),
+                  "killswitch",
+                  "audit")),
           entry(
               "door",
               Set.of(

@@ -2,6 +2,10 @@ package dev.sidegate.engine.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sidegate.engine.audit.AuditStore;
+import dev.sidegate.engine.audit.ProcessAudit;
+import dev.sidegate.engine.audit.ProcessEvent;
+import dev.sidegate.engine.audit.ProcessEvents;
 import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
@@ -16,20 +20,20 @@ import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.Settlement;
 import dev.sidegate.engine.intent.StoreUnavailableException;
 import dev.sidegate.engine.intent.SwitchRow;
+import dev.sidegate.engine.lease.LeaseClock;
 import dev.sidegate.engine.payload.Envelope;
+import dev.sidegate.engine.world.HandTimer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,6 +43,7 @@ class JournalDrainTest {
   @TempDir private Path directory;
   private final Database database = new Database();
   private final HandTimer timer = new HandTimer();
+  private final ProcessAudit audit = new ProcessAudit(LeaseClock.SYSTEM);
   private final List<String> followed = new ArrayList<>();
 
   @AfterEach
@@ -54,7 +59,7 @@ class JournalDrainTest {
       for (int i = 0; i < 8; i++) {
         timer.turn();
       }
-      assertThat(timer.delays)
+      assertThat(timer.delays())
           .containsExactly(0L, 100L, 200L, 400L, 800L, 1600L, 3200L, 5000L, 5000L);
       assertThat(followed).isEmpty();
 
@@ -123,50 +128,59 @@ class JournalDrainTest {
     }
   }
 
-  private JournalDrain drain() {
-    return new JournalDrain(database, Journal.in(directory, Envelope.plain()), timer);
+  @Test
+  void eventsWaitInTheirOrderAndOutliveTheProcess() {
+    database.away = true;
+    ProcessEvents first = events(0, "REFUSED_STOPPED");
+    ProcessEvents second = events(1, "REFUSED_CONFLICT");
+    try (JournalDrain died = drain()) {
+      died.keep(first);
+      died.keep(second);
+      timer.turn();
+      assertThat(died.keepsEvents()).isTrue();
+    }
+    timer.forget();
+    database.away = false;
+    try (JournalDrain next = drain()) {
+      next.start();
+      timer.turn(); // looks
+      timer.turn(); // writes
+
+      assertThat(database.recorded).containsExactly(first, second);
+      assertThat(next.keepsEvents()).isFalse();
+      assertThat(directory).isEmptyDirectory();
+    }
   }
 
-  /** Runs what is due when it is told to, in the test's thread. */
-  private static final class HandTimer extends ScheduledThreadPoolExecutor {
-    final List<Long> delays = new ArrayList<>();
-    private final Deque<Runnable> due = new ArrayDeque<>();
+  @Test
+  void eventsOfAChainThatTheDatabaseForgotBeginAnotherOne() {
+    database.forgotten = true;
+    ProcessEvents events = events(7, "REFUSED_STOPPED");
+    try (JournalDrain drain = drain()) {
+      drain.keep(events);
+      timer.turn();
 
-    HandTimer() {
-      super(1);
+      assertThat(database.recorded).containsExactly(events.continued());
+      assertThat(directory).isEmptyDirectory();
     }
+  }
 
-    @Override
-    public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
-      delays.add(unit.toMillis(delay));
-      due.add(task);
-      return super.schedule(() -> {}, 0, unit);
-    }
+  private static ProcessEvents events(long written, String kind) {
+    SortedMap<String, String> detail = new TreeMap<>(Map.of("effect", "refund", "reason", "ü|\n"));
+    return new ProcessEvents(new UUID(8, 9), written, List.of(new ProcessEvent(kind, detail)));
+  }
 
-    @Override
-    public ScheduledFuture<?> scheduleWithFixedDelay(
-        Runnable task, long initial, long delay, TimeUnit unit) {
-      due.add(task);
-      return super.schedule(() -> {}, 0, unit);
-    }
-
-    void turn() {
-      due.remove().run();
-    }
-
-    void forget() {
-      due.clear();
-    }
-
-    boolean isEmpty() {
-      return due.isEmpty();
-    }
+  private JournalDrain drain() {
+    return new JournalDrain(
+        database, database, audit, Journal.in(directory, Envelope.plain()), timer);
   }
 
   /** A database that is away, or refuses one row. */
-  private static final class Database implements IntentStore {
+  private static final class Database implements IntentStore, AuditStore {
     final List<String> settled = new ArrayList<>();
+    final List<ProcessEvents> recorded = new ArrayList<>();
     boolean away;
+    boolean forgotten;
     String poison = "";
 
     @Override
@@ -194,6 +208,18 @@ class JournalDrainTest {
               null,
               null,
               null));
+    }
+
+    @Override
+    public boolean record(ProcessEvents events) {
+      if (away) {
+        throw new StoreUnavailableException("the database is away", null);
+      }
+      if (forgotten && events.written() > 0) {
+        return false;
+      }
+      recorded.add(events);
+      return true;
     }
 
     @Override

@@ -48,7 +48,7 @@ class JournalTest {
       Settles.ofEachKind().forEach(settlement -> died.append(Settles.of(settlement)));
     }
     try (Journal next = Journal.in(directory, Envelope.plain())) {
-      assertThat(next.takeOver().stream().map(Journal.Entry::request))
+      assertThat(next.takeOver().stream().map(JournalTest::request))
           .usingRecursiveFieldByFieldElementComparator()
           .containsExactlyElementsOf(Settles.ofEachKind().stream().map(Settles::of).toList());
     }
@@ -232,9 +232,13 @@ class JournalTest {
     return journal.getFileName().toString().replace(".journal", "");
   }
 
+  static SettleRequest request(Journal.Entry entry) {
+    return ((Journal.Waiting.End) entry.waiting()).request();
+  }
+
   static List<String> results(List<Journal.Entry> entries) {
     return entries.stream()
-        .map(Journal.Entry::request)
+        .map(JournalTest::request)
         .map(SettleRequest::settlement)
         .map(Settlement.Completed.class::cast)
         .map(completed -> new String(completed.result(), java.nio.charset.StandardCharsets.UTF_8))
