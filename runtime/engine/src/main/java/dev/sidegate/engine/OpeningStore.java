@@ -150,7 +150,7 @@ final class OpeningStore implements IntentStore, AuditStore {
   }
 
   private PostgresStore openOnOwnThread() {
-    CompletableFuture<PostgresStore> store = CompletableFuture.supplyAsync(opener::get, threads);
+    CompletableFuture<PostgresStore> store = CompletableFuture.supplyAsync(opener, threads);
     try {
       return store.get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException failed) {

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +30,10 @@ public final class ProcessAudit {
 
   private static final int LONGEST_VALUE = 300;
   private static final String MANY = "*";
-  private static final Runnable NOBODY = () -> {};
 
   private final LeaseClock clock;
   private final Map<Subject, Tally> tallies = new LinkedHashMap<>();
-  private Runnable listener = NOBODY;
+  private Optional<Runnable> listener = Optional.empty();
 
   /** Counts by this clock; when an event is written, the database gives it its own time. */
   public ProcessAudit(LeaseClock clock) {
@@ -89,7 +89,7 @@ public final class ProcessAudit {
 
   private void count(Subject subject, Map<String, String> detail) {
     LeaseClock.Reading now = clock.read();
-    Runnable told;
+    Optional<Runnable> told;
     synchronized (this) {
       Tally tally = tallies.get(subject);
       if (tally == null && tallies.size() >= SUBJECTS) {
@@ -101,14 +101,14 @@ public final class ProcessAudit {
         tallies.put(subject, tally);
       }
       tally.add(1, now.wallMillis(), detail);
-      told = tally.dueNanos - now.monotonicNanos() <= 0 ? listener : NOBODY;
+      told = tally.dueNanos - now.monotonicNanos() <= 0 ? listener : Optional.empty();
     }
-    told.run();
+    told.ifPresent(Runnable::run);
   }
 
-  /** Whom to tell that something was counted. */
+  /** Whom to tell that something is due. */
   synchronized void tell(Runnable newListener) {
-    this.listener = newListener;
+    this.listener = Optional.of(newListener);
   }
 
   /** What is due now. What follows on it within the window is counted until then. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -91,7 +92,8 @@ public final class ProcessChain implements AutoCloseable {
       return;
     }
     try {
-      timer.schedule(() -> round(scheduled), delay.toMillis(), TimeUnit.MILLISECONDS);
+      Future<?> unused =
+          timer.schedule(() -> round(scheduled), delay.toMillis(), TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException ending) {
       LOG.debug("the engine ends; its last refusals are written by close()", ending);
     }
