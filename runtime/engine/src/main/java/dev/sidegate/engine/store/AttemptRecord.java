@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param failure class name of what was thrown; null if it did not fail
  * @param message of what was thrown, shortened, without sensitive values; null if there is none
  * @param providerRequestIds oldest first
+ * @param watched whether the wire's lease check covers what it sends
+ * @param canSend whether something of it may still leave
+ * @param requests how many requests left that may change something
  */
 public record AttemptRecord(
     int number,
@@ -28,7 +31,10 @@ public record AttemptRecord(
     @Nullable String failureClass,
     @Nullable String failure,
     @Nullable String message,
-    List<String> providerRequestIds) {
+    List<String> providerRequestIds,
+    boolean watched,
+    boolean canSend,
+    int requests) {
   /** Copies the ids. */
   public AttemptRecord {
     providerRequestIds = List.copyOf(providerRequestIds);

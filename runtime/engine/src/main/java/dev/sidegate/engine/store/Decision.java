@@ -1,9 +1,10 @@
 package dev.sidegate.engine.store;
 
+import java.time.Duration;
 import java.util.UUID;
 
 /**
- * What a person says of a doubt.
+ * What a person says of an intent.
  *
  * @param id made by the caller; deciding twice with one id is deciding once
  * @param operation the intent
@@ -20,7 +21,7 @@ public record Decision(UUID id, UUID operation, long seenVersion, Verdict verdic
     }
   }
 
-  /** What can be said of a doubt. */
+  /** What can be said. {@code IntentTransitions} says where. */
   public sealed interface Verdict {}
 
   /**
@@ -30,9 +31,53 @@ public record Decision(UUID id, UUID operation, long seenVersion, Verdict verdic
    */
   public record Applied(String receipt) implements Verdict {}
 
-  /** The effect did not happen, and no attempt can still make it happen. */
+  /**
+   * The effect did not happen, and no attempt can still make it happen. Another attempt may follow,
+   * within the budget that is left.
+   */
   public record NotApplied() implements Verdict {}
 
   /** Nobody will find out. */
   public record Abandon() implements Verdict {}
+
+  /**
+   * More budget. It lets nothing run that doubt or a contradiction keeps from running.
+   *
+   * @param attempts so many more
+   * @param deadline from now on at least for so long
+   */
+  public record Grant(int attempts, Duration deadline) implements Verdict {
+    /** Checks that it grants something. */
+    public Grant {
+      if (attempts < 0 || deadline.isNegative() || (attempts == 0 && deadline.isZero())) {
+        throw new IllegalArgumentException(
+            "a grant is of attempts or of time, not " + attempts + " and " + deadline);
+      }
+    }
+  }
+
+  /**
+   * The wish is corrected: one other payload may open the key's next generation, once.
+   *
+   * @param payloadHash of that payload, 32 bytes
+   */
+  @SuppressWarnings("ArrayRecordComponent") // copied on the way in and out
+  public record Supersede(byte[] payloadHash) implements Verdict {
+    /** Copies the hash. */
+    public Supersede {
+      if (payloadHash.length != 32) {
+        throw new IllegalArgumentException(
+            "a payload hash has 32 bytes, not " + payloadHash.length);
+      }
+      payloadHash = payloadHash.clone();
+    }
+
+    @Override
+    public byte[] payloadHash() {
+      return payloadHash.clone();
+    }
+  }
+
+  /** The contradiction has been seen; how the intent stands is right. */
+  public record Acknowledge() implements Verdict {}
 }

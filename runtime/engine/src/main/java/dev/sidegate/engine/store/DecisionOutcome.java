@@ -8,7 +8,7 @@ public sealed interface DecisionOutcome {
   /** It is in force, by this call or an earlier one with the same id; the intent stands thus. */
   record Decided(IntentRecord intent) implements DecisionOutcome {}
 
-  /** The intent is not in doubt, or is not any more what the person looked at; it stands thus. */
+  /** The intent is no longer what the person looked at, or does not allow it; it stands thus. */
   record Moved(IntentRecord intent) implements DecisionOutcome {}
 
   /** The decision's id belongs to another decision. */

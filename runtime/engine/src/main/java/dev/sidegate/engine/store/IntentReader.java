@@ -6,6 +6,7 @@ import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads what people look at. Every role may. */
 final class IntentReader {
   private final Query<IntentRecord> intents = new Query<>("list_intents", IntentReader::intent);
+  private final Query<HeldIntent> held = new Query<>("list_held", IntentReader::held);
   private final Query<BodyInFlight> running = new Query<>("list_running", IntentReader::body);
   private final Query<AttemptRecord> attempts = new Query<>("list_attempts", IntentReader::attempt);
   private final Query<AuditEvent> events = new Query<>("list_events", IntentReader::event);
@@ -63,6 +65,15 @@ final class IntentReader {
             late.run(connection, binding)));
   }
 
+  List<HeldIntent> held(
+      Connection connection, @Nullable String effect, @Nullable UUID before, int most)
+      throws SQLException {
+    return held.run(
+        connection,
+        parameters ->
+            parameters.text("effect", effect).object("before", before).object("most", most));
+  }
+
   List<AuditEvent> events(Connection connection, UUID chain) throws SQLException {
     return events.run(connection, parameters -> parameters.object("chain", chain));
   }
@@ -89,6 +100,7 @@ final class IntentReader {
         row.getString("receipt"),
         row.getString("failure_class"),
         row.getString("failure"),
+        row.getObject("corrects", UUID.class),
         row.getString("reason"),
         Snapshots.instant(row, "next_try_at"),
         time(row, "deadline"),
@@ -98,6 +110,11 @@ final class IntentReader {
         time(row, "opened_at"),
         time(row, "changed_at"),
         row.getString("payload_hash"));
+  }
+
+  private static HeldIntent held(ResultSet row) throws SQLException {
+    return new HeldIntent(
+        intent(row), row.getString("owner"), Duration.ofSeconds(row.getLong("held_seconds")));
   }
 
   private static BodyInFlight body(ResultSet row) throws SQLException {
@@ -122,7 +139,10 @@ final class IntentReader {
         row.getString("failure_class"),
         row.getString("failure"),
         row.getString("message"),
-        ids == null ? List.of() : List.of((String[]) ids.getArray()));
+        ids == null ? List.of() : List.of((String[]) ids.getArray()),
+        row.getBoolean("watched"),
+        row.getBoolean("can_send"),
+        row.getInt("requests"));
   }
 
   private static AuditEvent event(ResultSet row) throws SQLException {
@@ -146,7 +166,8 @@ final class IntentReader {
         row.getString("actor"),
         row.getString("receipt"),
         row.getString("failure"),
-        row.getString("message"));
+        row.getString("message"),
+        row.getString("verdict"));
   }
 
   private static KillSwitch killSwitch(ResultSet row) throws SQLException {

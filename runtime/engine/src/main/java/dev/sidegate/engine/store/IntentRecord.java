@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param receipt the provider's id; null if none is known
  * @param failureClass of the last failure; null if none
  * @param failure class name of the last failure; null if none
+ * @param corrects the operation that a person superseded with this one; null if none
  * @param reason why it stands as it does; null if there is nothing to say
  * @param nextTryAt before then no attempt starts; null if it does not wait
  * @param deadline no attempt starts after it
@@ -42,6 +43,7 @@ public record IntentRecord(
     @Nullable String receipt,
     @Nullable String failureClass,
     @Nullable String failure,
+    @Nullable UUID corrects,
     @Nullable String reason,
     @Nullable Instant nextTryAt,
     Instant deadline,

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param receipt the provider's id; null if none was given
  * @param failure class name of what was thrown; null if it did not fail
  * @param message of what was thrown; null if there is none
+ * @param verdict CONFIRMED, CONTRADICTED, or KEPT where it says nothing new; null while the running
+ *     attempt's end is awaited
  */
 public record LateEvidence(
     int attempt,
@@ -21,4 +23,5 @@ public record LateEvidence(
     String actor,
     @Nullable String receipt,
     @Nullable String failure,
-    @Nullable String message) {}
+    @Nullable String message,
+    @Nullable String verdict) {}

@@ -24,7 +24,7 @@ public final class OperatorStore implements AutoCloseable {
   private final StoreSettings settings;
   private final Connection connection;
   private final IntentReader reader = new IntentReader();
-  private final Query<String> decide = new Query<>("decide", row -> row.getString("verdict"));
+  private final DecideStatements statements = new DecideStatements();
   private final Query<String> olderClaims =
       new Query<>(
           "older_claims", row -> row.getInt("pid") + " " + row.getString("virtualtransaction"));
@@ -77,47 +77,29 @@ public final class OperatorStore implements AutoCloseable {
     return ask(() -> reader.switches(connection));
   }
 
-  /** Decides about a doubt. Repeating a decision with its id answers the same. */
-  public DecisionOutcome decide(Decision decision) {
-    String kind;
-    IntentState state;
-    String receipt = null;
-    if (decision.verdict() instanceof Decision.Applied applied) {
-      kind = "APPLIED";
-      state = IntentState.COMPLETED;
-      receipt = applied.receipt();
-    } else if (decision.verdict() instanceof Decision.NotApplied) {
-      kind = "NOT_APPLIED";
-      state = IntentState.FAILED_RETRYABLE;
-    } else {
-      kind = "ABANDON";
-      state = IntentState.ABANDONED;
-    }
-    String knownReceipt = receipt;
-    return ask(
-        () -> {
-          String verdict =
-              decide
-                  .run(
-                      connection,
-                      parameters ->
-                          parameters
-                              .object("decision", decision.id())
-                              .object("operation", decision.operation())
-                              .object("seen", decision.seenVersion())
-                              .text("kind", kind)
-                              .text("to_state", state.name())
-                              .text("receipt", knownReceipt)
-                              .text("reason", decision.reason())
-                              .text("detail", detail(decision, knownReceipt)))
-                  .get(0);
-          return outcome(verdict, decision);
-        });
+  /**
+   * The terminal queue, newest first: every intent that waits for a person.
+   *
+   * @param effect only of this effect; null for all
+   * @param before only operations older than this one; null for the newest
+   * @param most how many at most
+   */
+  public List<HeldIntent> held(@Nullable String effect, @Nullable UUID before, int most) {
+    return ask(() -> reader.held(connection, effect, before, most));
   }
 
-  private static @Nullable String detail(Decision decision, @Nullable String receipt) {
-    return AuditDetail.of(
-        "decision", decision.id().toString(), "receipt", receipt, "reason", decision.reason());
+  /** Decides about one intent. Repeating a decision with its id answers the same. */
+  public DecisionOutcome decide(Decision decision) {
+    return ask(() -> outcome(statements.decide(connection, decision), decision));
+  }
+
+  /**
+   * Grants more budget to many at once; each is a decision of its own.
+   *
+   * @return the operations that got it by this call
+   */
+  public List<UUID> grant(HeldGrant order) {
+    return ask(() -> statements.grant(connection, order));
   }
 
   private DecisionOutcome outcome(String verdict, Decision decision) throws SQLException {

@@ -1,32 +1,84 @@
--- A person's decision about a doubt: compare-and-set on the version seen, once per decision id.
+-- A person's decision about one intent: compare-and-set on the version seen, once per decision id.
 --
--- One statement, so that decision, intent, attempts and audit event are one commit. The lease's
--- owner goes: an attempt that still reports is late from now on, and moves nothing (law 12).
--- Indexes: operator_decision_pkey, intent_pkey, attempt_pkey.
-WITH locked AS MATERIALIZED (
-  SELECT i.operation, i.state AS from_state, clock_timestamp() AS at
+-- One statement, so that decision, intent, attempts, evidence and audit event are one commit. Which
+-- decision is allowed where, and what it leads to, is IntentTransitions' table. Whoever says what
+-- happened takes the lease's owner away: an attempt that still reports is late from now on, and
+-- moves nothing (law 12). Proof that waited is judged by what the person says.
+-- Indexes: operator_decision_pkey, intent_pkey, intent_identity, attempt_pkey, late_evidence_pkey.
+WITH known AS MATERIALIZED (
+  SELECT i.*, clock_timestamp() AS at,
+    i.state = 'UNKNOWN'
+      OR i.state IN ('FAILED_RETRYABLE', 'FAILED_TERMINAL') AND i.hold_reason = 'contradicted'
+      AS open,
+    i.hold_reason IS NOT DISTINCT FROM 'contradicted' AS contradicted
   FROM sidegate.intent i
-  WHERE i.operation = :operation::uuid AND i.version = :seen::bigint AND i.state = 'UNKNOWN'
+  WHERE i.operation = :operation::uuid AND i.version = :seen::bigint
     AND NOT EXISTS (
       SELECT FROM sidegate.operator_decision d WHERE d.decision = :decision::uuid)
   FOR UPDATE
 ),
+locked AS MATERIALIZED (
+  SELECT k.operation, k.state AS from_state, k.at, k.pending_evidence, k.idempotent,
+    CASE :kind::text
+      WHEN 'APPLIED' THEN 'COMPLETED'
+      WHEN 'ABANDON' THEN 'ABANDONED'
+      WHEN 'NOT_APPLIED' THEN CASE k.state WHEN 'UNKNOWN' THEN 'FAILED_RETRYABLE' ELSE k.state END
+      ELSE k.state
+    END AS to_state,
+    :kind::text IN ('APPLIED', 'ABANDON', 'NOT_APPLIED') AS says_what_happened
+  FROM known k
+  WHERE CASE :kind::text
+    WHEN 'GRANT' THEN k.state IN ('FAILED_RETRYABLE', 'UNKNOWN') AND NOT k.contradicted
+    WHEN 'SUPERSEDE' THEN NOT k.contradicted
+      AND (k.state IN ('COMPLETED', 'ABANDONED') OR k.corrects IS NOT NULL
+        AND k.state IN ('REJECTED', 'EXPIRED', 'CANCELLED', 'FAILED_TERMINAL'))
+      -- An older generation's payload gets that one's answer, and a later one stands before it.
+      AND NOT EXISTS (
+        SELECT FROM sidegate.intent o
+        WHERE o.scope = k.scope AND o.effect = k.effect AND o.key = k.key
+          AND (o.generation > k.generation OR o.payload_hash = :payload_hash::bytea))
+    WHEN 'ACKNOWLEDGE' THEN k.contradicted
+      AND k.state IN ('COMPLETED', 'ABANDONED', 'REJECTED', 'EXPIRED', 'CANCELLED')
+    ELSE k.open
+  END
+),
+judged AS (
+  UPDATE sidegate.late_evidence e SET
+    verdict = CASE WHEN l.to_state = 'COMPLETED'
+        AND (l.idempotent OR coalesce(e.receipt = :receipt::text, true))
+      THEN 'CONFIRMED' ELSE 'CONTRADICTED' END
+  FROM locked l
+  WHERE l.pending_evidence > 0 AND l.says_what_happened
+    AND e.intent = :operation::uuid AND e.verdict IS NULL
+  RETURNING e.verdict
+),
 moved AS (
   UPDATE sidegate.intent i SET
-    state = :to_state::text,
+    state = l.to_state,
     version = i.version + 1,
-    lease_owner = NULL,
-    expires_at = NULL,
-    unresolved = CASE :kind::text WHEN 'ABANDON' THEN i.unresolved ELSE 0 END,
-    next_try_at = NULL,
-    hold_reason = CASE WHEN :kind::text = 'NOT_APPLIED'
-                    AND (i.attempts >= i.max_attempts OR i.deadline <= l.at) THEN 'exhausted' END,
+    lease_owner = CASE WHEN NOT l.says_what_happened THEN i.lease_owner END,
+    expires_at = CASE WHEN NOT l.says_what_happened THEN i.expires_at END,
+    unresolved = CASE :kind::text WHEN 'APPLIED' THEN 0 WHEN 'NOT_APPLIED' THEN 0
+                 ELSE i.unresolved END,
+    max_attempts = i.max_attempts + coalesce(:attempts::integer, 0),
+    deadline = greatest(i.deadline, l.at + :deadline_millis::bigint * interval '1 ms'),
+    next_try_at = CASE WHEN NOT l.says_what_happened THEN i.next_try_at END,
+    doubt_since = CASE WHEN NOT l.says_what_happened THEN i.doubt_since END,
+    next_probe_at = CASE WHEN NOT l.says_what_happened THEN i.next_probe_at END,
+    probes = CASE WHEN l.says_what_happened THEN 0 ELSE i.probes END,
+    pending_evidence = CASE WHEN l.says_what_happened THEN 0 ELSE i.pending_evidence END,
+    hold_reason = CASE
+      WHEN EXISTS (SELECT FROM judged j WHERE j.verdict = 'CONTRADICTED') THEN 'contradicted'
+      WHEN :kind::text = 'SUPERSEDE' THEN i.hold_reason
+      WHEN :kind::text = 'GRANT' AND i.hold_reason <> 'exhausted' THEN i.hold_reason
+      WHEN :kind::text = 'NOT_APPLIED' AND l.to_state = 'FAILED_RETRYABLE'
+        AND (i.attempts >= i.max_attempts OR i.deadline <= l.at) THEN 'exhausted' END,
     receipt = coalesce(:receipt::text, i.receipt),
-    reason = :reason::text,
+    reason = CASE WHEN l.says_what_happened THEN :reason::text ELSE i.reason END,
     changed_at = l.at,
     audit_sequence = i.audit_sequence + 1,
     audit_head = sidegate.audit_hash(i.audit_head, i.operation, i.audit_sequence + 1, l.at,
-      session_user, 'DECIDED_' || :kind::text, l.from_state, :to_state::text, i.last_attempt,
+      session_user, 'DECIDED_' || :kind::text, l.from_state, l.to_state, i.last_attempt,
       :detail::text)
   FROM locked l
   WHERE i.operation = l.operation AND i.operation = :operation::uuid
@@ -36,12 +88,19 @@ resolved AS (
   UPDATE sidegate.attempt a
   SET state = CASE :kind::text WHEN 'APPLIED' THEN 'COMPLETED' ELSE 'NOT_APPLIED' END
   FROM moved m
-  WHERE a.intent = m.operation AND a.intent = :operation::uuid AND a.state = 'UNKNOWN'
-    AND :kind::text <> 'ABANDON'
+  WHERE a.intent = m.operation AND a.intent = :operation::uuid
+    AND (:kind::text IN ('APPLIED', 'NOT_APPLIED') AND a.state = 'UNKNOWN'
+      -- The failure was proven, and its own proof opposes that.
+      OR :kind::text = 'APPLIED' AND a.state = 'NOT_APPLIED' AND EXISTS (
+        SELECT FROM sidegate.late_evidence e
+        WHERE e.intent = :operation::uuid AND e.attempt = a.number
+          AND e.kind IN ('COMPLETED', 'RECEIPT')))
 ),
 decided AS (
-  INSERT INTO sidegate.operator_decision (decision, intent, kind, seen, receipt, reason)
-  SELECT :decision::uuid, m.operation, :kind::text, :seen::bigint, :receipt::text, :reason::text
+  INSERT INTO sidegate.operator_decision (
+    decision, intent, kind, seen, receipt, reason, attempts, deadline, payload_hash)
+  SELECT :decision::uuid, m.operation, :kind::text, :seen::bigint, :receipt::text, :reason::text,
+    :attempts::integer, CASE :kind::text WHEN 'GRANT' THEN m.deadline END, :payload_hash::bytea
   FROM moved m
 ),
 recorded AS (

@@ -109,7 +109,7 @@ record Card(IntentHistory history) {
     if (history.lateEvidence().isEmpty()) {
       return List.of();
     }
-    Table table = new Table("ATTEMPT", "KIND", "AT", "BY", "RECEIPT", "FAILURE");
+    Table table = new Table("ATTEMPT", "KIND", "AT", "BY", "RECEIPT", "FAILURE", "VERDICT");
     for (LateEvidence late : history.lateEvidence()) {
       table.row(
           String.valueOf(late.attempt()),
@@ -117,7 +117,8 @@ record Card(IntentHistory history) {
           Shown.time(late.at()),
           Shown.text(late.actor()),
           Shown.text(late.receipt()),
-          failure(late.failure(), late.message()));
+          failure(late.failure(), late.message()),
+          Shown.text(late.verdict()));
     }
     return table.lines();
   }

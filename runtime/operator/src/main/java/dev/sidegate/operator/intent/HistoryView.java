@@ -62,6 +62,7 @@ final class HistoryView {
     view.put("receipt", late.receipt());
     view.put("failure", late.failure());
     view.put("message", late.message());
+    view.put("verdict", late.verdict());
     return view;
   }
 
