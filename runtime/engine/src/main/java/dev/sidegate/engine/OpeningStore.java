@@ -6,6 +6,7 @@ import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.EffectProposal;
+import dev.sidegate.engine.intent.EnqueueRequest;
 import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.LeaseOwner;
 import dev.sidegate.engine.intent.SettleOutcome;
@@ -55,6 +56,11 @@ final class OpeningStore implements IntentStore, AuditStore {
   @Override
   public ClaimOutcome claim(ClaimRequest request) {
     return store().claim(request);
+  }
+
+  @Override
+  public ClaimOutcome enqueue(EnqueueRequest request) {
+    return store().enqueue(request);
   }
 
   @Override

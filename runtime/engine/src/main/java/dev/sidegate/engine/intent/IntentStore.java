@@ -17,6 +17,13 @@ public interface IntentStore extends AutoCloseable {
   /** Claims, or says why not. A lost acknowledgement is recognised by the owner's token. */
   ClaimOutcome claim(ClaimRequest request);
 
+  /**
+   * Asks for an effect that does not run in its caller's thread; answers how its intent stands now.
+   * Never granted. A lost acknowledgement is recognised by the key: the same request finds the same
+   * question.
+   */
+  ClaimOutcome enqueue(EnqueueRequest request);
+
   /** Ends an attempt. Repeating an acknowledged settle answers the same. */
   SettleOutcome settle(SettleRequest request);
 
@@ -26,7 +33,7 @@ public interface IntentStore extends AutoCloseable {
   /** Prolongs leases; answers the owners whose lease is lost. */
   Set<LeaseOwner> renew(Collection<Claimed> claims, Duration lease);
 
-  /** Moves expired leases to doubt; answers how many. */
+  /** Moves expired leases to doubt and ends expired questions; answers how many leases. */
   int sweep();
 
   /**

@@ -57,14 +57,31 @@ public final class CanonicalForm {
     return new PayloadHash(Sha256.of(bytes(tree)), ALGORITHM, schema);
   }
 
+  /**
+   * The digest that an approval is bound to: over everything that would run, free text too (law 7).
+   * Throws as {@link #hash}.
+   */
+  public byte[] boundDigest(Tree tree) {
+    return Sha256.of(write(tree, true));
+  }
+
   /** The canonical bytes; throws as {@link #hash}. */
   public byte[] bytes(Tree tree) {
-    Writer writer = new Writer();
+    return write(tree, false);
+  }
+
+  private byte[] write(Tree tree, boolean withFreeText) {
+    Writer writer = new Writer(withFreeText);
     writer.node(tree.root());
     return writer.out.toArray();
   }
 
   private final class Writer extends Shape {
+    private final boolean withFreeText;
+
+    Writer(boolean withFreeText) {
+      this.withFreeText = withFreeText;
+    }
 
     @Override
     void integer(long value) {
@@ -127,7 +144,7 @@ public final class CanonicalForm {
       int start = out.length();
       for (Map.Entry<String, ?> entry : new TreeMap<>(map).entrySet()) {
         Object value = entry.getValue();
-        if (value != null && Tag.isFreeText(value)) {
+        if (value != null && !withFreeText && Tag.isFreeText(value)) {
           continue;
         }
         if (out.length() > start) {
@@ -153,8 +170,12 @@ public final class CanonicalForm {
     /** Outside a map there is no property to leave out, so a constant stands there. */
     @Override
     void freeText(Object tree) {
-      open(Tag.FREE_TEXT);
-      out.ascii("null}");
+      if (withFreeText) {
+        tagged(Tag.FREE_TEXT, tree);
+      } else {
+        open(Tag.FREE_TEXT);
+        out.ascii("null}");
+      }
     }
 
     private HmacSecret secret() {

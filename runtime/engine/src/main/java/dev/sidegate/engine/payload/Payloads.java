@@ -48,6 +48,11 @@ public final class Payloads {
     return canonical.hash(arguments, schema);
   }
 
+  /** What an approval of these arguments is bound to: free text too; throws as {@link #payload}. */
+  public byte[] boundDigest(Tree arguments) {
+    return canonical.boundDigest(arguments);
+  }
+
   /**
    * A result, as it is settled.
    *

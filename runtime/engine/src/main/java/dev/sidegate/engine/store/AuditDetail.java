@@ -31,6 +31,19 @@ final class AuditDetail {
     return of(values);
   }
 
+  /** What {@link #of} wrote. */
+  static Map<String, String> read(String detail) {
+    try {
+      Map<String, String> values = new TreeMap<>();
+      JSON.readTree(detail)
+          .properties()
+          .forEach(entry -> values.put(entry.getKey(), entry.getValue().asText()));
+      return values;
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a detail is a JSON object of texts", e);
+    }
+  }
+
   private static String json(SortedMap<String, String> values) {
     try {
       return JSON.writeValueAsString(values);

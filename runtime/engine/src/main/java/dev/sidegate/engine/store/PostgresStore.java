@@ -6,6 +6,7 @@ import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.EffectProposal;
+import dev.sidegate.engine.intent.EnqueueRequest;
 import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.LeaseOwner;
 import dev.sidegate.engine.intent.SettleOutcome;
@@ -31,12 +32,15 @@ public final class PostgresStore implements IntentStore, AuditStore, AutoCloseab
   private final StoreConnections connections;
   private final SharedCommit<ClaimRequest, ClaimAnswer> claims;
   private final SharedCommit<SettleRequest, SettleOutcome> settles;
+  private final SharedCommit<EnqueueRequest, ClaimOutcome> enqueues;
   private final OwnConnection keeper;
   private final OwnConnection watcher;
   private final Orphans orphans;
   private final LeaseStatements leases = new LeaseStatements();
   private final ClaimConfirmation confirmation = new ClaimConfirmation();
   private final ReceiptStatement receipts = new ReceiptStatement();
+  private final Query<Integer> expiry =
+      new Query<>("expire_approvals", row -> row.getInt("expired"));
   private final ProposeStatement proposals = new ProposeStatement();
   private final Query<SwitchRow> switches =
       new Query<>(
@@ -59,6 +63,8 @@ public final class PostgresStore implements IntentStore, AuditStore, AutoCloseab
         new SharedCommit<>("claim", connections, new ClaimStatement(), new ClaimCoalescing());
     this.settles =
         new SharedCommit<>("settle", connections, new SettleStatement(), new SettleCoalescing());
+    this.enqueues =
+        new SharedCommit<>("enqueue", connections, new EnqueueStatement(), new EnqueueCoalescing());
   }
 
   /**
@@ -117,6 +123,12 @@ public final class PostgresStore implements IntentStore, AuditStore, AutoCloseab
   }
 
   @Override
+  public ClaimOutcome enqueue(EnqueueRequest request) {
+    ClaimOutcome answer = enqueues.run(request, patience());
+    return answer == null ? new ClaimOutcome.Contended() : answer;
+  }
+
+  @Override
   public SettleOutcome settle(SettleRequest request) {
     Patience patience = patience();
     SettleOutcome answer = settles.run(request, patience);
@@ -145,6 +157,7 @@ public final class PostgresStore implements IntentStore, AuditStore, AutoCloseab
         keeper,
         connection -> {
           orphans.handBack(connection, this::settle);
+          expiry.run(connection, parameters -> parameters.object("batch", SWEEP_BATCH));
           return leases.sweep(connection, SWEEP_GRACE, SWEEP_BATCH);
         });
   }
@@ -191,6 +204,7 @@ public final class PostgresStore implements IntentStore, AuditStore, AutoCloseab
   public void close() {
     claims.close();
     settles.close();
+    enqueues.close();
     keeper.close();
     watcher.close();
     connections.close();

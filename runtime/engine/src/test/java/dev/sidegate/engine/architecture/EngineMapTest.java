@@ -32,7 +32,8 @@ class EngineMapTest {
           entry("audit", Set.of("intent", "lease")),
           entry("key", Set.of("intent", "payload", "secret")),
           entry("journal", Set.of("intent", "payload", "audit")),
-          entry("store", Set.of("intent", "settings", "audit")),
+          entry("approval", Set.of("intent", "payload", "key", "secret")),
+          entry("store", Set.of("intent", "settings", "audit", "approval")),
           entry("killswitch", Set.of("intent", "lease")),
           entry(
               "gate",

@@ -10,6 +10,7 @@ import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.EffectProposal;
+import dev.sidegate.engine.intent.EnqueueRequest;
 import dev.sidegate.engine.intent.IntentSnapshot;
 import dev.sidegate.engine.intent.IntentState;
 import dev.sidegate.engine.intent.IntentStore;
@@ -182,6 +183,11 @@ class JournalDrainTest {
     boolean away;
     boolean forgotten;
     String poison = "";
+
+    @Override
+    public ClaimOutcome enqueue(EnqueueRequest request) {
+      throw new UnsupportedOperationException();
+    }
 
     @Override
     public SettleOutcome settle(SettleRequest request) {

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class StatementPlansTest {
   private static final Pattern SCAN =
-      Pattern.compile(".* on (intent|attempt|audit_event|late_evidence)\\b.*");
+      Pattern.compile(
+          ".* on (intent|attempt|audit_event|late_evidence|approval|effect_outbox)\\b.*");
 
   /** Statements that no agent may run. */
   private static final Set<String> PEOPLES = Set.of("decide", "grant_held");
@@ -43,6 +44,7 @@ class StatementPlansTest {
         "renew",
         "sweep",
         "keep_receipt",
+        "enqueue",
         "decide",
         "grant_held",
         "list_held"
@@ -59,6 +61,7 @@ class StatementPlansTest {
         "renew",
         "sweep",
         "keep_receipt",
+        "enqueue",
         "decide",
         "grant_held",
         "list_held"
