@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,22 @@ public final class EffectCall<T extends @Nullable Object> {
   /** The tenant or environment the key lives in; by default the tenant set around the call. */
   public EffectCall<T> scope(String scope) {
     return with("scope", Objects.requireNonNull(scope, "scope"));
+  }
+
+  /**
+   * Says how the provider is asked what became of this effect, when its outcome is unknown and this
+   * call, or another one with the same key, comes again. The lambda changes nothing.
+   *
+   * @param identity name and version of the lookup, such as {@code "find@1"}; another one does not
+   *     settle old doubt silently
+   */
+  public EffectCall<T> reconciledBy(
+      String identity, Function<? super EffectQuery, Reconciliation> lookup) {
+    if (!Objects.requireNonNull(identity, "identity").matches("[^@\\s]+@[1-9][0-9]*")) {
+      throw new IllegalArgumentException(
+          "a lookup is called by name and version, such as find@1, not '" + identity + "'");
+    }
+    return with("reconciler", identity).with("lookup", Objects.requireNonNull(lookup, "lookup"));
   }
 
   /**

@@ -18,6 +18,9 @@ import dev.sidegate.engine.journal.JournalDrain;
 import dev.sidegate.engine.killswitch.SwitchCopy;
 import dev.sidegate.engine.lease.LeaseClock;
 import dev.sidegate.engine.lease.LeaseKeeper;
+import dev.sidegate.engine.reconcile.CallerReconciliation;
+import dev.sidegate.engine.reconcile.LookupRun;
+import dev.sidegate.engine.reconcile.Reconciler;
 import dev.sidegate.engine.settings.Settings;
 import dev.sidegate.engine.target.Targets;
 import java.util.UUID;
@@ -51,6 +54,7 @@ public final class Engine implements AutoCloseable {
   private final SwitchCopy killSwitch;
   private final JournalDrain journal;
   private final ProcessChain chain;
+  private final Reconciler reconciler;
   private final Doorkeeper door;
 
   private Engine(Settings settings, Weaving weaving, Targets targets) {
@@ -69,12 +73,29 @@ public final class Engine implements AutoCloseable {
     Settler settler = new Settler(store, journal, leases, audit);
     Departure departure =
         new Departure(settings, attempts, settler, () -> ThreadLocalRandom.current().nextLong());
+    LookupRun lookups = new LookupRun(store, workers, scopes);
     Gate gate =
-        new Gate(settings, store, leases, clock, UUID::randomUUID, attempts, scopes, settler);
+        new Gate(
+            settings,
+            store,
+            leases,
+            clock,
+            UUID::randomUUID,
+            attempts,
+            scopes,
+            settler,
+            new CallerReconciliation(settings, store, lookups, clock, UUID::randomUUID));
     CallForms forms = parts.forms();
+    WovenCalls woven =
+        new WovenCalls(forms, gate, departure, new GuardedStage(departure, workers), targets);
+    this.reconciler =
+        new Reconciler(
+            settings, store, woven.lookups(), lookups, store::isOpen, UUID::randomUUID, threads);
+    store.onDoubt(reconciler::wake);
+    reconciler.start();
     this.door =
         new Doorkeeper(
-            new WovenCalls(forms, gate, departure, new GuardedStage(departure, workers), targets),
+            woven,
             new LambdaCalls(forms, gate, departure),
             attempts,
             new ReceiptKeeper(store),
@@ -125,6 +146,7 @@ public final class Engine implements AutoCloseable {
   public void close() {
     System.getProperties().remove(DOOR, door);
     chain.close();
+    reconciler.close();
     journal.close();
     leases.close();
     killSwitch.close();

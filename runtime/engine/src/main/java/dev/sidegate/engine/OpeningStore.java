@@ -5,10 +5,16 @@ import dev.sidegate.engine.audit.ProcessEvents;
 import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
+import dev.sidegate.engine.intent.DueProbe;
 import dev.sidegate.engine.intent.EffectProposal;
 import dev.sidegate.engine.intent.EnqueueRequest;
+import dev.sidegate.engine.intent.IntentState;
 import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.LeaseOwner;
+import dev.sidegate.engine.intent.ProbeAnswer;
+import dev.sidegate.engine.intent.ProbeEnd;
+import dev.sidegate.engine.intent.ProbeRequest;
+import dev.sidegate.engine.intent.ProbeStore;
 import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.StoreUnavailableException;
@@ -33,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * be opened. One caller opens, on a thread of the engine's (a virtual thread would pin, and an
  * application's loader would leak into the pool); the others wait for it, in bounded time.
  */
-final class OpeningStore implements IntentStore, AuditStore {
+final class OpeningStore implements IntentStore, AuditStore, ProbeStore {
   private static final long PAUSE_AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Supplier<PostgresStore> opener;
@@ -44,6 +50,7 @@ final class OpeningStore implements IntentStore, AuditStore {
   private volatile @Nullable PostgresStore opened;
   private @Nullable StoreUnavailableException lastFailure;
   private long failedAtNanos;
+  private volatile Runnable doubt = () -> {};
 
   OpeningStore(
       Supplier<PostgresStore> opener, Executor threads, LeaseClock clock, Duration patience) {
@@ -65,7 +72,17 @@ final class OpeningStore implements IntentStore, AuditStore {
 
   @Override
   public SettleOutcome settle(SettleRequest request) {
-    return store().settle(request);
+    SettleOutcome outcome = store().settle(request);
+    if (outcome instanceof SettleOutcome.Settled settled
+        && settled.intent().state() == IntentState.UNKNOWN) {
+      doubt.run();
+    }
+    return outcome;
+  }
+
+  /** Tells of each doubt that this process settles; its time to be asked about comes soon. */
+  void onDoubt(Runnable listener) {
+    doubt = listener;
   }
 
   @Override
@@ -96,6 +113,22 @@ final class OpeningStore implements IntentStore, AuditStore {
   @Override
   public boolean record(ProcessEvents events) {
     return store().record(events);
+  }
+
+  @Override
+  public List<DueProbe> dueProbes(
+      Collection<ProbeRequest.Askable> askable, Duration horizon, int most) {
+    return store().dueProbes(askable, horizon, most);
+  }
+
+  @Override
+  public List<ProbeAnswer> beginProbes(ProbeRequest request) {
+    return store().beginProbes(request);
+  }
+
+  @Override
+  public boolean endProbe(ProbeEnd end) {
+    return store().endProbe(end);
   }
 
   /** Whether a store was opened; the timers have nothing to do before. */

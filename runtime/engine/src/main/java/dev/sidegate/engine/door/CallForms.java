@@ -16,6 +16,7 @@ import dev.sidegate.engine.payload.type.ReflectiveTrees;
 import dev.sidegate.engine.payload.type.TypeRefusedException;
 import dev.sidegate.engine.secret.MissingSecretException;
 import dev.sidegate.key.KeyTemplate;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,25 @@ public final class CallForms {
 
   Payload payload(IntentKey key, Supplier<@Nullable Object> tree, String schema) {
     return checked(() -> payloads.payload(key, Tree.of(tree.get()), schema));
+  }
+
+  /**
+   * The tree of stored arguments.
+   *
+   * @throws InvalidCallException if it cannot be read
+   */
+  @Nullable Object arguments(IntentKey key, Payload payload) {
+    try {
+      return payloads.arguments(key, payload).root();
+    } catch (UnreadableFormException unreadable) {
+      throw new InvalidCallException("the stored arguments cannot be read", unreadable);
+    }
+  }
+
+  /** Whether a tree is the same wish as a hash. */
+  boolean isHashOf(PayloadHash hash, Supplier<@Nullable Object> tree, String schema) {
+    PayloadHash other = checked(() -> payloads.hash(Tree.of(tree.get()), schema));
+    return other.algorithm() == hash.algorithm() && Arrays.equals(other.digest(), hash.digest());
   }
 
   byte[] seal(IntentKey key, PayloadHash payload, Supplier<@Nullable Object> tree) {

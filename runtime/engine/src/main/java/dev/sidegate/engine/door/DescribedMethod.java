@@ -21,7 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param scope the scope's template; empty if the scope comes from around the call
  * @param schema the fingerprint of its parameters' types
  * @param returnsStage whether it returns a stage
+ * @param returnsNothing whether it is {@code void}
  * @param resultStored whether its result can be rebuilt
+ * @param perAttempt whether a parameter belongs to one attempt, so that stored arguments are not
+ *     all
+ * @param reconciler who asks the provider what became of it; empty if nobody can
  */
 record DescribedMethod(
     Descriptor descriptor,
@@ -32,7 +36,10 @@ record DescribedMethod(
     Optional<KeyTemplate> scope,
     String schema,
     boolean returnsStage,
-    boolean resultStored) {
+    boolean returnsNothing,
+    boolean resultStored,
+    boolean perAttempt,
+    Optional<DescribedReconciler> reconciler) {
 
   static final int KEY = 0;
   static final int SCOPE = 1;
@@ -58,7 +65,10 @@ record DescribedMethod(
         scope.isEmpty() ? Optional.empty() : Optional.of(KeyTemplate.parseQualifier(scope)),
         text(metadata, "schema"),
         text(metadata, "returns").equals("stage"),
-        flag(metadata, "resultStored"));
+        text(metadata, "returns").equals("void"),
+        flag(metadata, "resultStored"),
+        flag(metadata, "perAttempt"),
+        DescribedReconciler.of(metadata));
   }
 
   private static ProviderPromise promise(Map<?, ?> metadata) {

@@ -4,6 +4,7 @@ import static java.lang.invoke.MethodType.methodType;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ final class Descriptor {
 
   private final MethodHandle holes;
   private final MethodHandle payload;
+  private final MethodHandle arguments;
   private final MethodHandle result;
   private final MethodHandle fromResult;
   private final Map<String, DescribedMethod> methods = new HashMap<>();
@@ -29,6 +31,9 @@ final class Descriptor {
     this.payload =
         lookup.findStatic(
             generated, "payload", methodType(Object.class, int.class, Object[].class));
+    this.arguments =
+        lookup.findStatic(
+            generated, "arguments", methodType(Object[].class, int.class, Object.class));
     this.result =
         lookup.findStatic(generated, "result", methodType(Object.class, int.class, Object.class));
     this.fromResult =
@@ -108,6 +113,11 @@ final class Descriptor {
     return method;
   }
 
+  /** The descriptions of all guarded methods. */
+  Collection<DescribedMethod> methods() {
+    return methods.values();
+  }
+
   @Nullable Object[] holes(int method, int template, @Nullable Object[] arguments) {
     try {
       return (Object[]) holes.invokeExact(method, template, arguments);
@@ -119,6 +129,14 @@ final class Descriptor {
   @Nullable Object payload(int method, @Nullable Object[] arguments) {
     try {
       return payload.invokeExact(method, arguments);
+    } catch (Throwable thrown) {
+      throw rethrow(thrown);
+    }
+  }
+
+  @Nullable Object[] arguments(int method, @Nullable Object tree) {
+    try {
+      return (Object[]) arguments.invokeExact(method, tree);
     } catch (Throwable thrown) {
       throw rethrow(thrown);
     }

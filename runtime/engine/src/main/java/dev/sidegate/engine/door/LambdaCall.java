@@ -4,6 +4,7 @@ import dev.sidegate.KeyFormat;
 import dev.sidegate.engine.gate.EffectSpec;
 import dev.sidegate.engine.gate.GuardedCall;
 import dev.sidegate.engine.gate.InvalidCallException;
+import dev.sidegate.engine.gate.ProviderLookup;
 import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.Payload;
@@ -15,6 +16,7 @@ import dev.sidegate.key.KeyTemplateException;
 import java.lang.reflect.Type;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One call of {@code Sidegate.effect(…)}; its payload and result are walked by reflection. */
@@ -26,6 +28,7 @@ final class LambdaCall implements GuardedCall {
   private final @Nullable Object payload;
   private final @Nullable String scope;
   private final Type returns;
+  private final Optional<ProviderLookup> lookup;
 
   /**
    * Reads the wish.
@@ -50,6 +53,7 @@ final class LambdaCall implements GuardedCall {
     this.payload = wish.get("payload");
     this.scope = (String) wish.get("scope");
     this.returns = (Type) required(wish, "returns");
+    this.lookup = lookup(wish);
   }
 
   @Override
@@ -96,6 +100,28 @@ final class LambdaCall implements GuardedCall {
   public @Nullable Object decode(IntentKey key, PayloadHash hash, byte[] stored) {
     Object tree = forms.open(key, hash, stored);
     return CallForms.<@Nullable Object>checked(() -> forms.types().of(returns).value(tree));
+  }
+
+  @Override
+  public Optional<ProviderLookup> lookup() {
+    return lookup;
+  }
+
+  /** Whether its body gives no result. */
+  boolean returnsNothing() {
+    return returns == Void.class;
+  }
+
+  @SuppressWarnings("unchecked") // as dev.sidegate.EffectCall puts it together
+  private Optional<ProviderLookup> lookup(Map<?, ?> wish) {
+    return wish.get("lookup") instanceof Function<?, ?> asking
+        ? Optional.of(
+            new LambdaLookup(
+                effect,
+                (String) required(wish, "reconciler"),
+                (Function<Object, @Nullable Object>) asking,
+                this))
+        : Optional.empty();
   }
 
   @Override

@@ -3,29 +3,32 @@ package dev.sidegate.engine.door;
 import dev.sidegate.engine.gate.EffectSpec;
 import dev.sidegate.engine.gate.GuardedCall;
 import dev.sidegate.engine.gate.InvalidCallException;
+import dev.sidegate.engine.gate.ProviderLookup;
 import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.Payload;
 import dev.sidegate.engine.intent.PayloadHash;
+import java.lang.invoke.MethodHandles;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One call of an annotated method. */
 final class WovenCall implements GuardedCall {
   private final CallForms forms;
   private final DescribedMethod method;
-  private final Class<?> declaring;
+  private final MethodHandles.Lookup access;
   private final @Nullable Object target;
   private final @Nullable Object[] arguments;
 
   WovenCall(
       CallForms forms,
       DescribedMethod method,
-      Class<?> declaring,
+      MethodHandles.Lookup access,
       @Nullable Object target,
       @Nullable Object[] arguments) {
     this.forms = forms;
     this.method = method;
-    this.declaring = declaring;
+    this.access = access;
     this.target = target;
     this.arguments = arguments;
   }
@@ -83,8 +86,22 @@ final class WovenCall implements GuardedCall {
         && woven.target == target
         && target != null
         && woven.method.signature().equals(method.signature())
-        && woven.declaring != declaring
-        && declaring.isAssignableFrom(woven.declaring);
+        && woven.declaring() != declaring()
+        && declaring().isAssignableFrom(woven.declaring());
+  }
+
+  @Override
+  public Optional<ProviderLookup> lookup() {
+    return method
+        .reconciler()
+        .map(
+            reconciler ->
+                new WovenLookup(
+                    forms, method, reconciler, access, () -> Optional.ofNullable(target)));
+  }
+
+  private Class<?> declaring() {
+    return access.lookupClass();
   }
 
   private @Nullable Object[] holes(int template) {

@@ -8,6 +8,7 @@ import dev.sidegate.engine.gate.GuardedStage;
 import dev.sidegate.engine.gate.HeldAnswer;
 import dev.sidegate.engine.gate.HeldCallException;
 import dev.sidegate.engine.gate.RunningAttempt;
+import dev.sidegate.engine.reconcile.Lookups;
 import dev.sidegate.engine.target.Targets;
 import java.lang.invoke.MethodHandles;
 import java.util.concurrent.CompletableFuture;
@@ -28,15 +29,22 @@ public final class WovenCalls {
   private final Gate gate;
   private final Departure departure;
   private final GuardedStage stages;
+  private final Targets targets;
 
   /** Sends calls through this gate. */
   public WovenCalls(
       CallForms forms, Gate gate, Departure departure, GuardedStage stages, Targets targets) {
     this.descriptors = new Descriptors(targets::met);
+    this.targets = targets;
     this.forms = forms;
     this.gate = gate;
     this.departure = departure;
     this.stages = stages;
+  }
+
+  /** The lookups of the classes that were called or built so far. */
+  public Lookups lookups() {
+    return new WovenLookups(forms, descriptors, targets);
   }
 
   /** A token to run the body under, or the result in an array; throws if nothing may run. */
@@ -51,7 +59,7 @@ public final class WovenCalls {
     try {
       method = descriptors.of(lookup).method(name, jvmDescriptor);
       return enter(
-          new WovenCall(forms, method, declaring, target, arguments), declaring.getClassLoader());
+          new WovenCall(forms, method, lookup, target, arguments), declaring.getClassLoader());
     } catch (HeldCallException held) {
       RuntimeException seen = HeldExceptions.of(held, declaring.getClassLoader());
       if (method != null && method.returnsStage()) {

@@ -28,7 +28,9 @@ import java.util.function.Supplier;
  */
 public final class Gate {
   private static final int POLICY_READS = 3;
-  private static final Duration SETTLE_DELAY = Duration.ofSeconds(1);
+
+  /** Without keys nothing but time tells a request that is on its way from one that never was. */
+  private static final Duration SHORTEST_WITHOUT_KEYS = Duration.ofSeconds(1);
 
   private final Settings settings;
   private final IntentStore store;
@@ -38,6 +40,7 @@ public final class Gate {
   private final AttemptStack attempts;
   private final CallScopes scopes;
   private final Settler settler;
+  private final Reconciling reconciling;
   private final EffectPolicies policies;
 
   /** Puts the gate together; clock and randomness are handed in. */
@@ -49,7 +52,8 @@ public final class Gate {
       Supplier<UUID> tokens,
       AttemptStack attempts,
       CallScopes scopes,
-      Settler settler) {
+      Settler settler,
+      Reconciling reconciling) {
     this.settings = settings;
     this.store = store;
     this.leases = leases;
@@ -58,6 +62,7 @@ public final class Gate {
     this.attempts = attempts;
     this.scopes = scopes;
     this.settler = settler;
+    this.reconciling = reconciling;
     this.policies = new EffectPolicies(store, settings);
   }
 
@@ -139,6 +144,8 @@ public final class Gate {
     EffectSettings effect = settings.effect(wish.key().effect());
     InProgressWait wait = new InProgressWait(clock, effect.inProgressWait());
     LeaseOwner owner = new LeaseOwner(tokens.get());
+    Optional<ProviderLookup> lookup = wish.call().lookup();
+    Reconciling.Asking asking = reconciling.about(wish.call(), effect.retry().patience());
     int policyReads = 0;
     while (true) {
       ClaimRequest request =
@@ -153,14 +160,14 @@ public final class Gate {
               wish.call().effect().promise(),
               effect.leaseCap(),
               null,
-              null,
-              SETTLE_DELAY,
-              false);
+              lookup.map(ProviderLookup::identity).orElse(null),
+              settleDelay(lookup, wish.call().effect(), effect),
+              attempts.watching());
       LeaseClock.Reading sentAt = clock.read();
       ClaimOutcome outcome = store.claim(request);
       if (outcome instanceof ClaimOutcome.OtherPolicy && ++policyReads < POLICY_READS) {
         policies.forget(wish.call().effect());
-      } else if (!(inProgress(outcome) && wait.again())) {
+      } else if (!(inProgress(outcome) && wait.again()) && !settled(outcome, asking)) {
         return answer(outcome, wish, sentAt);
       }
     }
@@ -170,6 +177,20 @@ public final class Gate {
     return outcome instanceof ClaimOutcome.Contended
         || (outcome instanceof ClaimOutcome.Standing standing
             && standing.intent().state() == IntentState.PROCESSING);
+  }
+
+  private static Duration settleDelay(
+      Optional<ProviderLookup> lookup, EffectSpec effect, EffectSettings set) {
+    Duration delay =
+        lookup.flatMap(ProviderLookup::settleDelay).orElse(set.reconcile().settleDelay());
+    return delay.isZero() && effect.promise().keyedFor() == null ? SHORTEST_WITHOUT_KEYS : delay;
+  }
+
+  /** Whether the provider could be asked about a doubt, so that the claim is worth repeating. */
+  private static boolean settled(ClaimOutcome outcome, Reconciling.Asking asking) {
+    return outcome instanceof ClaimOutcome.Standing standing
+        && standing.intent().state() == IntentState.UNKNOWN
+        && asking.again(standing.intent());
   }
 
   private Entry answer(ClaimOutcome outcome, Wish wish, LeaseClock.Reading sentAt) {

@@ -4,6 +4,7 @@ import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.Payload;
 import dev.sidegate.engine.intent.PayloadHash;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,4 +49,9 @@ public interface GuardedCall {
 
   /** Whether a call from inside {@code running}'s body is its {@code super} call. */
   boolean isSuperCallOf(GuardedCall running);
+
+  /** How its provider can be asked, with this call's own object; empty if it cannot. */
+  default Optional<ProviderLookup> lookup() {
+    return Optional.empty();
+  }
 }

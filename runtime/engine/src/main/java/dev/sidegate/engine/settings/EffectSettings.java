@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     answers at once
  * @param budget attempts and deadline
  * @param retry delays between attempts
+ * @param reconcile how doubts are looked up
  * @param owner who decides about held cases; null if nobody is named
  * @param runbook what to do instead, for people; null if there is none
  * @param owners classes and methods, beside the first, that may own the effect
@@ -24,6 +25,7 @@ public record EffectSettings(
     Duration inProgressWait,
     Budget budget,
     Retry retry,
+    Reconcile reconcile,
     @Nullable String owner,
     @Nullable String runbook,
     Set<String> owners) {
@@ -37,6 +39,15 @@ public record EffectSettings(
    */
   public record Retry(Duration baseDelay, Duration maxDelay, Duration patience) {}
 
+  /**
+   * How doubts are looked up.
+   *
+   * @param settleDelay how long after an attempt the provider's answer is reliable, where the
+   *     lookup itself does not say
+   * @param limit how old a doubt becomes before it waits for a person
+   */
+  public record Reconcile(Duration settleDelay, Duration limit) {}
+
   /** As the contract says. */
   static final EffectSettings DEFAULT =
       new EffectSettings(
@@ -45,6 +56,7 @@ public record EffectSettings(
           Duration.ZERO,
           new Budget(4, Duration.ofMinutes(15)),
           new Retry(Duration.ofSeconds(2), Duration.ofSeconds(60), Duration.ofSeconds(5)),
+          new Reconcile(Duration.ofSeconds(1), Duration.ofHours(24)),
           null,
           null,
           Set.of());

@@ -42,7 +42,9 @@ final class SettingNames {
           "retry.base-delay",
           "retry.max-delay",
           "retry.deadline",
-          "retry.patience");
+          "retry.patience",
+          "reconcile.settle-delay",
+          "reconcile.limit");
 
   private static final String EFFECTS = "sidegate.effects.";
 

@@ -92,6 +92,9 @@ final class SettingsReader {
             duration(prefix + "retry.base-delay", by.retry().baseDelay()),
             duration(prefix + "retry.max-delay", by.retry().maxDelay()),
             duration(prefix + "retry.patience", by.retry().patience())),
+        new EffectSettings.Reconcile(
+            duration(prefix + "reconcile.settle-delay", by.reconcile().settleDelay()),
+            positive(prefix + "reconcile.limit", by.reconcile().limit())),
         text(prefix + "owner"),
         text(prefix + "runbook"),
         Arrays.stream(owners.split(",", -1))

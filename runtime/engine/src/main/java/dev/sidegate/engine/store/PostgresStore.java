@@ -5,10 +5,15 @@ import dev.sidegate.engine.audit.ProcessEvents;
 import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
+import dev.sidegate.engine.intent.DueProbe;
 import dev.sidegate.engine.intent.EffectProposal;
 import dev.sidegate.engine.intent.EnqueueRequest;
 import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.LeaseOwner;
+import dev.sidegate.engine.intent.ProbeAnswer;
+import dev.sidegate.engine.intent.ProbeEnd;
+import dev.sidegate.engine.intent.ProbeRequest;
+import dev.sidegate.engine.intent.ProbeStore;
 import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.StoreUnavailableException;
@@ -21,7 +26,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Intents and audit chains in PostgreSQL. */
-public final class PostgresStore implements IntentStore, AuditStore, AutoCloseable {
+public final class PostgresStore implements IntentStore, AuditStore, ProbeStore, AutoCloseable {
   /** Leases that one sweep moves; the rest waits for the next. */
   private static final int SWEEP_BATCH = 500;
 
@@ -52,6 +57,7 @@ public final class PostgresStore implements IntentStore, AuditStore, AutoCloseab
                   row.getBoolean("enabled"),
                   row.getString("reason")));
   private final AuditStatements audit = new AuditStatements();
+  private final ProbeStatements probes = new ProbeStatements();
 
   private PostgresStore(StoreSettings settings, StoreConnections connections) {
     this.settings = settings;
@@ -175,6 +181,22 @@ public final class PostgresStore implements IntentStore, AuditStore, AutoCloseab
   @Override
   public boolean record(ProcessEvents events) {
     return once(connection -> audit.record(connection, events));
+  }
+
+  @Override
+  public List<DueProbe> dueProbes(
+      Collection<ProbeRequest.Askable> askable, Duration horizon, int most) {
+    return once(connection -> probes.due(connection, askable, horizon, most));
+  }
+
+  @Override
+  public List<ProbeAnswer> beginProbes(ProbeRequest request) {
+    return once(connection -> probes.begin(connection, request));
+  }
+
+  @Override
+  public boolean endProbe(ProbeEnd end) {
+    return once(connection -> probes.end(connection, end));
   }
 
   private Patience patience() {

@@ -58,7 +58,9 @@ class EngineMapTest {
                   "journal",
                   "secret",
                   "gate",
-                  "target")));
+                  "target",
+                  "reconcile")),
+          entry("reconcile", Set.of("intent", "settings", "lease", "gate")));
 
   /** What decides without a clock, a connection or a thread. */
   private static final Set<String> PURE = Set.of("intent", "payload", "key");

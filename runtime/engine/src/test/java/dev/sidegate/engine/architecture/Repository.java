@@ -58,7 +58,7 @@ public final class Repository {
     try (Stream<Path> files = Files.walk(directory)) {
       return files
           .filter(file -> file.toString().endsWith(".java"))
-          .filter(file -> !file.toString().contains("/target/"))
+          .filter(file -> !file.toString().replaceAll("/src/.*", "").contains("/target"))
           .toList()
           .stream();
     } catch (IOException e) {

@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StatementPlansTest {
   private static final Pattern SCAN =
       Pattern.compile(
-          ".* on (intent|attempt|audit_event|late_evidence|approval|effect_outbox)\\b.*");
+          ".* on (intent|attempt|audit_event|late_evidence|approval|effect_outbox"
+              + "|reconciliation_probe)\\b.*");
 
   /** Statements that no agent may run. */
   private static final Set<String> PEOPLES = Set.of("decide", "grant_held");
@@ -47,7 +48,10 @@ class StatementPlansTest {
         "enqueue",
         "decide",
         "grant_held",
-        "list_held"
+        "list_held",
+        "due_probes",
+        "claim_probe",
+        "settle_probe"
       })
   void noPlanMadeOnAnEmptyDatabaseReadsAWholeTable(String statement) {
     assertThat(wholeReads(plan(EMPTY, statement))).isEmpty();
@@ -64,7 +68,10 @@ class StatementPlansTest {
         "enqueue",
         "decide",
         "grant_held",
-        "list_held"
+        "list_held",
+        "due_probes",
+        "claim_probe",
+        "settle_probe"
       })
   void noPlanMadeOnAFilledDatabaseReadsAWholeTable(String statement) {
     assertThat(wholeReads(plan(FILLED, statement))).isEmpty();
