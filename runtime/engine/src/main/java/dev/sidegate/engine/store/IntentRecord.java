@@ -1,8 +1,14 @@
 package dev.sidegate.engine.store;
 
+import dev.sidegate.engine.intent.HoldReason;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.IntentState;
+import dev.sidegate.engine.transition.Fact;
+import dev.sidegate.engine.transition.IntentEvent;
+import dev.sidegate.engine.transition.IntentTransitions;
 import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -50,4 +56,17 @@ public record IntentRecord(
     @Nullable Instant leasedUntil,
     Instant openedAt,
     Instant changedAt,
-    String payloadHash) {}
+    String payloadHash) {
+
+  /** What a person may decide about it as it stands. */
+  public Set<IntentEvent> decisions() {
+    Set<Fact> facts = EnumSet.noneOf(Fact.class);
+    if (HoldReason.CONTRADICTED.text().equals(holdReason)) {
+      facts.add(Fact.CONTRADICTED);
+    }
+    if (corrects != null) {
+      facts.add(Fact.CORRECTION);
+    }
+    return IntentTransitions.decisions(state, facts);
+  }
+}

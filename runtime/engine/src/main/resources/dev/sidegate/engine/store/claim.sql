@@ -37,11 +37,12 @@ seen AS (
     i.payload_hash = r.hash AND i.payload_algorithm = r.algorithm AS equal,
     i.hold_reason IS NULL AND coalesce(i.next_try_at <= r.at, true)
       AND i.attempts < i.max_attempts AND r.at < i.deadline AS may_retry,
-    -- Out of doubt without a lookup only where the provider takes a repetition (law 3).
-    i.idempotent AND r.idempotent
+    -- Out of doubt without a lookup only where the provider takes a repetition (law 3), and nobody
+    -- has its proof already.
+    i.receipt IS NULL AND (i.idempotent AND r.idempotent
       OR coalesce(r.at + (r.longest_millis + 5000) * interval '1 ms'
         <= least(i.keyed_until, i.first_started_at + r.keyed_millis * interval '1 ms')
-        AND r.keyed_millis IS NOT NULL AND i.keyed_until IS NOT NULL, false) AS repeatable,
+        AND r.keyed_millis IS NOT NULL AND i.keyed_until IS NOT NULL, false)) AS repeatable,
     -- Nothing applied, so another payload is a new wish; a correction's next one needs a person.
     i.state IN ('REJECTED', 'EXPIRED', 'CANCELLED', 'FAILED_TERMINAL') AND i.corrects IS NULL
       AND i.hold_reason IS DISTINCT FROM 'contradicted' AS spent,
@@ -132,7 +133,10 @@ moved AS (
     settle_delay_millis = CASE WHEN l.step = 'RETRY' AND l.from_state <> 'UNKNOWN'
                           THEN l.settle_delay_millis ELSE i.settle_delay_millis END,
     doubt_since = coalesce(i.doubt_since, CASE l.step WHEN 'EXPIRE' THEN l.at END),
-    next_probe_at = CASE WHEN l.step = 'EXPIRE' AND i.reconciler IS NOT NULL
+    -- A receipt is proof already; else a reconciler asks once what was sent has arrived.
+    next_probe_at = CASE WHEN l.step <> 'EXPIRE' THEN NULL
+                    WHEN i.receipt IS NOT NULL THEN l.at
+                    WHEN i.reconciler IS NOT NULL
                     THEN l.at + i.settle_delay_millis * interval '1 ms' END,
     hold_reason = NULL,
     reason = CASE l.step WHEN 'EXPIRE' THEN 'the lease ran out' END,

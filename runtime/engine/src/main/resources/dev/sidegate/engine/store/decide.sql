@@ -73,7 +73,9 @@ moved AS (
       WHEN :kind::text = 'GRANT' AND i.hold_reason <> 'exhausted' THEN i.hold_reason
       WHEN :kind::text = 'NOT_APPLIED' AND l.to_state = 'FAILED_RETRYABLE'
         AND (i.attempts >= i.max_attempts OR i.deadline <= l.at) THEN 'exhausted' END,
-    receipt = coalesce(:receipt::text, i.receipt),
+    -- The attempt keeps what it had as its receipt.
+    receipt = CASE WHEN :kind::text = 'NOT_APPLIED' THEN NULL
+              ELSE coalesce(:receipt::text, i.receipt) END,
     reason = CASE WHEN l.says_what_happened THEN :reason::text ELSE i.reason END,
     changed_at = l.at,
     audit_sequence = i.audit_sequence + 1,

@@ -57,6 +57,11 @@ late AS (
   SELECT i.operation, :attempt::integer, :owner::uuid, 'RECEIPT', :receipt::text,
     CASE
       WHEN i.state = 'COMPLETED' AND (i.idempotent OR i.receipt = :receipt::text) THEN 'CONFIRMED'
+      WHEN i.state = 'COMPLETED' AND i.receipt IS NULL AND i.last_attempt = :attempt::integer
+        AND NOT EXISTS (
+          SELECT FROM sidegate.operator_decision d
+          WHERE d.intent = i.operation AND d.kind IN ('APPLIED', 'NOT_APPLIED', 'ABANDON'))
+      THEN 'CONFIRMED'
       WHEN i.state = 'PROCESSING'
         OR i.state = 'UNKNOWN' AND i.expires_at IS NOT NULL
           AND i.hold_reason IS DISTINCT FROM 'contradicted' THEN NULL

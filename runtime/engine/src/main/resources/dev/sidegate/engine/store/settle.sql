@@ -36,7 +36,7 @@ locked AS MATERIALIZED (
     i.claimed_from, i.max_attempts, i.deadline, i.hold_reason, i.pending_evidence,
     i.expires_at, coalesce(i.hold_reason = 'contradicted', false) AS contradicted,
     i.idempotent, coalesce(i.idempotent OR r.at <= i.keyed_until, false) AS repeatable,
-    i.version AS seen_version, i.generation, i.attempts, i.payload_hash, i.payload_algorithm,
+    i.last_attempt, i.version AS seen_version, i.generation, i.attempts, i.payload_hash, i.payload_algorithm,
     i.payload_schema, i.result AS seen_result, i.receipt AS seen_receipt,
     i.failure AS seen_failure, coalesce(i.hold_reason, i.reason) AS seen_reason,
     i.next_try_at AS seen_next_try_at
@@ -156,6 +156,12 @@ late AS MATERIALIZED (
     CASE
       WHEN l.kind = 'COMPLETED' THEN CASE
         WHEN l.from_state = 'COMPLETED' AND (l.idempotent OR l.receipt = l.seen_receipt)
+        THEN 'CONFIRMED'
+        -- What a lookup found was this attempt's own deed: none came later, and nobody decided.
+        WHEN l.from_state = 'COMPLETED' AND l.attempt = l.last_attempt
+          AND coalesce(l.receipt = l.seen_receipt, true) AND NOT EXISTS (
+            SELECT FROM sidegate.operator_decision d
+            WHERE d.intent = l.operation AND d.kind IN ('APPLIED', 'NOT_APPLIED', 'ABANDON'))
         THEN 'CONFIRMED'
         WHEN l.from_state = 'PROCESSING'
           OR l.from_state = 'UNKNOWN' AND l.expires_at IS NOT NULL AND NOT l.contradicted

@@ -18,7 +18,8 @@ moved AS (
     version = i.version + 1,
     unresolved = i.unresolved + 1,
     doubt_since = coalesce(i.doubt_since, e.at),
-    next_probe_at = CASE WHEN i.reconciler IS NOT NULL
+    -- A receipt is proof already; else a reconciler asks once what was sent has arrived.
+    next_probe_at = CASE WHEN i.receipt IS NOT NULL THEN e.at WHEN i.reconciler IS NOT NULL
                     THEN e.at + i.settle_delay_millis * interval '1 ms' END,
     reason = 'the lease ran out',
     changed_at = e.at,

@@ -33,7 +33,8 @@ class EngineMapTest {
           entry("key", Set.of("intent", "payload", "secret")),
           entry("journal", Set.of("intent", "payload", "audit")),
           entry("approval", Set.of("intent", "payload", "key", "secret")),
-          entry("store", Set.of("intent", "settings", "audit", "approval")),
+          entry("transition", Set.of("intent")),
+          entry("store", Set.of("intent", "settings", "audit", "approval", "transition")),
           entry("killswitch", Set.of("intent", "lease")),
           entry(
               "gate",
@@ -63,7 +64,7 @@ class EngineMapTest {
           entry("reconcile", Set.of("intent", "settings", "lease", "gate")));
 
   /** What decides without a clock, a connection or a thread. */
-  private static final Set<String> PURE = Set.of("intent", "payload", "key");
+  private static final Set<String> PURE = Set.of("intent", "payload", "key", "transition");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -91,6 +91,12 @@ FOR EACH ROW WHEN (OLD.state <> NEW.state AND (OLD.state || '>' || NEW.state) <>
     'UNKNOWN>FAILED_TERMINAL', 'UNKNOWN>ABANDONED']))
 EXECUTE FUNCTION sidegate.refuse('no such transition of an intent');
 
+CREATE TRIGGER legal_transition BEFORE UPDATE ON sidegate.attempt
+FOR EACH ROW WHEN (OLD.state <> NEW.state AND (OLD.state || '>' || NEW.state) <> ALL (ARRAY[
+    'RUNNING>COMPLETED', 'RUNNING>NOT_APPLIED', 'RUNNING>UNKNOWN', 'RUNNING>HANDED_BACK',
+    'UNKNOWN>COMPLETED', 'UNKNOWN>NOT_APPLIED', 'UNKNOWN>HANDED_BACK', 'NOT_APPLIED>COMPLETED']))
+EXECUTE FUNCTION sidegate.refuse('no such transition of an attempt');
+
 -- A proven failure is left for another end only where evidence opposes it, and by a person alone.
 CREATE TRIGGER only_people_correct BEFORE UPDATE ON sidegate.intent
 FOR EACH ROW WHEN (OLD.state IN ('FAILED_RETRYABLE', 'FAILED_TERMINAL')
