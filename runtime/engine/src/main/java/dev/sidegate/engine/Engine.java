@@ -1,5 +1,6 @@
 package dev.sidegate.engine;
 
+import dev.sidegate.engine.audit.AnchorTimer;
 import dev.sidegate.engine.audit.ProcessAudit;
 import dev.sidegate.engine.audit.ProcessChain;
 import dev.sidegate.engine.door.CallForms;
@@ -55,6 +56,7 @@ public final class Engine implements AutoCloseable {
   private final JournalDrain journal;
   private final ProcessChain chain;
   private final Reconciler reconciler;
+  private final AnchorTimer anchors;
   private final Doorkeeper door;
 
   private Engine(Settings settings, Weaving weaving, Targets targets) {
@@ -69,6 +71,7 @@ public final class Engine implements AutoCloseable {
     this.journal = new JournalDrain(store, store, audit, parts.journal(), timer);
     journal.start();
     this.chain = new ProcessChain(audit, store, journal, timer, UUID.randomUUID());
+    this.anchors = new AnchorTimer(store, store::isOpen, timer);
     CallScopes scopes = new CallScopes();
     Settler settler = new Settler(store, journal, leases, audit);
     Departure departure =
@@ -145,6 +148,7 @@ public final class Engine implements AutoCloseable {
   @Override
   public void close() {
     System.getProperties().remove(DOOR, door);
+    anchors.close();
     chain.close();
     reconciler.close();
     journal.close();

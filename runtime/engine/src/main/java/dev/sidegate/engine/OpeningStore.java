@@ -131,6 +131,11 @@ final class OpeningStore implements IntentStore, AuditStore, ProbeStore {
     return store().endProbe(end);
   }
 
+  @Override
+  public Sealed seal(Duration pause) {
+    return store().seal(pause);
+  }
+
   /** Whether a store was opened; the timers have nothing to do before. */
   boolean isOpen() {
     return opened != null;

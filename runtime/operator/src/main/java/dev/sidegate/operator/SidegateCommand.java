@@ -1,5 +1,7 @@
 package dev.sidegate.operator;
 
+import dev.sidegate.operator.audit.AuditCommand;
+import dev.sidegate.operator.audit.PruneCommand;
 import dev.sidegate.operator.database.MigrateCommand;
 import dev.sidegate.operator.dev.DevCommand;
 import dev.sidegate.operator.intent.ListCommand;
@@ -28,6 +30,8 @@ import picocli.CommandLine.Spec;
       SettleCommand.class,
       StopCommand.class,
       ResumeCommand.class,
+      AuditCommand.class,
+      PruneCommand.class,
       ScanCommand.class
     },
     footer = {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner who decides about held cases; null if nobody is named
  * @param runbook what to do instead, for people; null if there is none
  * @param owners classes and methods, beside the first, that may own the effect
+ * @param retention how long what is settled keeps payload, result and attempts
  */
 public record EffectSettings(
     Duration lease,
@@ -28,7 +29,8 @@ public record EffectSettings(
     Reconcile reconcile,
     @Nullable String owner,
     @Nullable String runbook,
-    Set<String> owners) {
+    Set<String> owners,
+    Duration retention) {
 
   /**
    * How attempts follow each other.
@@ -59,5 +61,6 @@ public record EffectSettings(
           new Reconcile(Duration.ofSeconds(1), Duration.ofHours(24)),
           null,
           null,
-          Set.of());
+          Set.of(),
+          Duration.ofDays(90));
 }

@@ -38,6 +38,7 @@ final class SettingNames {
           "owner",
           "owners",
           "runbook",
+          "retention",
           "retry.max-attempts",
           "retry.base-delay",
           "retry.max-delay",

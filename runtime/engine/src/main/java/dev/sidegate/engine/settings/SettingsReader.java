@@ -55,8 +55,8 @@ final class SettingsReader {
     }
     if (settings.rulesFile() != null) {
       findings.add(
-          "sidegate.rules: this version guards annotated methods only; annotate the methods and take"
-              + " the setting away");
+          "sidegate.rules: this version guards annotated methods only; annotate the methods and"
+              + " take the setting away");
     }
     if (!findings.isEmpty()) {
       throw new SettingsException(findings);
@@ -100,7 +100,8 @@ final class SettingsReader {
         Arrays.stream(owners.split(",", -1))
             .map(String::strip)
             .filter(owner -> !owner.isEmpty())
-            .collect(Collectors.toUnmodifiableSet()));
+            .collect(Collectors.toUnmodifiableSet()),
+        positive(prefix + "retention", by.retention()));
   }
 
   /** Unset changes nothing; anything but true closes. */

@@ -1,5 +1,7 @@
 package dev.sidegate.engine.store;
 
+import dev.sidegate.engine.audit.AuditLine;
+import dev.sidegate.engine.audit.AuditStore;
 import dev.sidegate.engine.intent.IntentState;
 import dev.sidegate.engine.intent.StoreUnavailableException;
 import java.sql.Connection;
@@ -11,6 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,7 @@ public final class OperatorStore implements AutoCloseable {
   private final Connection connection;
   private final IntentReader reader = new IntentReader();
   private final DecideStatements statements = new DecideStatements();
+  private final AuditDesk audit = new AuditDesk();
   private final Query<String> olderClaims =
       new Query<>(
           "older_claims", row -> row.getInt("pid") + " " + row.getString("virtualtransaction"));
@@ -140,6 +144,32 @@ public final class OperatorStore implements AutoCloseable {
   /** Opens the kill switch, as far as this target goes; another row may still close. */
   public void resume(SwitchTarget target, String reason) {
     flip(target, reason, "RESUMED");
+  }
+
+  /** Reads the whole audit, as it stands at one moment; see {@link AuditLine} for the order. */
+  public void readAudit(Consumer<AuditLine> to) {
+    ask(
+        () -> {
+          audit.read(connection, to);
+          return to;
+        });
+  }
+
+  /** Seals what no anchor has sealed yet. */
+  public AuditStore.Sealed seal() {
+    return ask(() -> audit.seal(connection));
+  }
+
+  /**
+   * Prunes what is settled and old enough among the next operations, a small step that holds nobody
+   * up. Doubt, what waits for a person, and what no anchor stands for is left alone.
+   *
+   * @param after where the step before stopped; the zero id at the beginning
+   * @param dry only count
+   * @return where it stopped; the last step examined no operation
+   */
+  public Pruned prune(Retention retention, UUID after, boolean dry) {
+    return ask(() -> audit.prune(connection, retention, after, dry));
   }
 
   private static boolean matches(String switched, String actual) {

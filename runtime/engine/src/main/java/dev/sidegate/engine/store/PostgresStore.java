@@ -199,6 +199,11 @@ public final class PostgresStore implements IntentStore, AuditStore, ProbeStore,
     return once(connection -> probes.end(connection, end));
   }
 
+  @Override
+  public Sealed seal(Duration pause) {
+    return once(connection -> audit.seal(connection, pause));
+  }
+
   private Patience patience() {
     return Patience.startingNow(settings.patience());
   }

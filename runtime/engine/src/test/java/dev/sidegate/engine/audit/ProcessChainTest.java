@@ -202,6 +202,11 @@ class ProcessChainTest {
       return true;
     }
 
+    @Override
+    public Sealed seal(Duration pause) {
+      throw new UnsupportedOperationException();
+    }
+
     void forget(UUID chain) {
       forgotten.add(chain);
     }

@@ -229,6 +229,11 @@ class JournalDrainTest {
     }
 
     @Override
+    public Sealed seal(Duration pause) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public ClaimOutcome claim(ClaimRequest request) {
       throw new UnsupportedOperationException();
     }

@@ -90,7 +90,12 @@ public final class DatabaseOptions {
     }
   }
 
-  private static Settings settings() {
+  /**
+   * This process's settings.
+   *
+   * @throws Fault if they are wrong
+   */
+  public Settings settings() {
     try {
       return Settings.load();
     } catch (SettingsException wrong) {
