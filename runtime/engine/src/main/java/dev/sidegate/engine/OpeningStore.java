@@ -101,6 +101,11 @@ final class OpeningStore implements IntentStore, AuditStore, ProbeStore {
   }
 
   @Override
+  public void watch() {
+    store().watch();
+  }
+
+  @Override
   public int propose(EffectProposal proposal) {
     return store().propose(proposal);
   }

@@ -37,6 +37,12 @@ public interface IntentStore extends AutoCloseable {
   int sweep();
 
   /**
+   * Looks which server answers; if it is another one, or lacks claims that this JVM remembers,
+   * asserts them again and closes what a failover closes.
+   */
+  void watch();
+
+  /**
    * Proposes an effect's owner and policy; answers the policy's version in force.
    *
    * @throws EffectRefusedException if another owner holds the effect, or the policy is looser

@@ -40,6 +40,7 @@ public final class LeaseKeeper implements AutoCloseable {
   private volatile boolean closed;
   private volatile long wakeNanos;
   private long sweptNanos;
+  private long watchedNanos;
   private long backNanos;
   private boolean away;
 
@@ -62,6 +63,7 @@ public final class LeaseKeeper implements AutoCloseable {
     long now = clock.read().monotonicNanos();
     this.wakeNanos = now;
     this.sweptNanos = now;
+    this.watchedNanos = now;
     this.backNanos = now - GRACE_NANOS;
     this.thread = threads.newThread(this::run);
     thread.start();
@@ -98,6 +100,7 @@ public final class LeaseKeeper implements AutoCloseable {
     while (!closed) {
       try {
         renewDue();
+        watchIfDue();
         sweepIfDue();
       } catch (StoreUnavailableException unreachable) {
         noticeAway(unreachable);
@@ -140,6 +143,16 @@ public final class LeaseKeeper implements AutoCloseable {
         kept.renewedAt = sentAt;
         kept.lease.renewed(sentAt);
       }
+    }
+  }
+
+  /** Also in an outage's grace: that is when another server may have taken over. */
+  private void watchIfDue() {
+    long now = clock.read().monotonicNanos();
+    if (storeOpen.getAsBoolean() && now - watchedNanos >= SWEEP_INTERVAL_NANOS) {
+      watchedNanos = now;
+      store.watch();
+      noticeBack();
     }
   }
 

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -32,6 +33,20 @@ public final class OperatorStore implements AutoCloseable {
   private final Query<String> olderClaims =
       new Query<>(
           "older_claims", row -> row.getInt("pid") + " " + row.getString("virtualtransaction"));
+  private final Query<FailoverGate> gate =
+      new Query<>(
+          "failover_gate",
+          row ->
+              new FailoverGate(
+                  row.getString("system_identifier"),
+                  row.getObject("timeline", Long.class),
+                  row.getBoolean("synchronous"),
+                  row.getBoolean("open"),
+                  row.getString("reason"),
+                  Objects.requireNonNull(Snapshots.instant(row, "changed_at")),
+                  row.getString("changed_by")));
+  private final Query<Long> openGate =
+      new Query<>("resume_after_failover", row -> row.getLong("sequence"));
   private final SqlText flip = SqlText.named("switch");
 
   private OperatorStore(StoreSettings settings, Connection connection) {
@@ -170,6 +185,32 @@ public final class OperatorStore implements AutoCloseable {
    */
   public Pruned prune(Retention retention, UUID after, boolean dry) {
     return ask(() -> audit.prune(connection, retention, after, dry));
+  }
+
+  /** Whether a failover or restore holds effects without a provider's promise; empty: it does. */
+  public Optional<FailoverGate> failoverGate() {
+    return ask(() -> gate.run(connection, parameters -> {}).stream().findFirst());
+  }
+
+  /**
+   * Opens the gate that a failover or restore closed.
+   *
+   * @return false if it was not closed
+   */
+  public boolean resumeAfterFailover(String reason) {
+    if (reason.isBlank()) {
+      throw new IllegalArgumentException("a gate needs a reason");
+    }
+    return ask(
+        () ->
+            !openGate
+                .run(
+                    connection,
+                    parameters ->
+                        parameters
+                            .text("reason", reason)
+                            .text("detail", AuditDetail.of("reason", reason)))
+                .isEmpty());
   }
 
   private static boolean matches(String switched, String actual) {

@@ -2,6 +2,7 @@ package dev.sidegate.engine.store;
 
 import dev.sidegate.engine.audit.AuditStore;
 import dev.sidegate.engine.audit.ProcessEvents;
+import dev.sidegate.engine.failover.RecentClaims;
 import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
@@ -10,6 +11,7 @@ import dev.sidegate.engine.intent.EffectProposal;
 import dev.sidegate.engine.intent.EnqueueRequest;
 import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.LeaseOwner;
+import dev.sidegate.engine.intent.LostClaimException;
 import dev.sidegate.engine.intent.ProbeAnswer;
 import dev.sidegate.engine.intent.ProbeEnd;
 import dev.sidegate.engine.intent.ProbeRequest;
@@ -41,6 +43,8 @@ public final class PostgresStore implements IntentStore, AuditStore, ProbeStore,
   private final OwnConnection keeper;
   private final OwnConnection watcher;
   private final Orphans orphans;
+  private final RecentClaims recent;
+  private final ServerWatch watch;
   private final LeaseStatements leases = new LeaseStatements();
   private final ClaimConfirmation confirmation = new ClaimConfirmation();
   private final ReceiptStatement receipts = new ReceiptStatement();
@@ -59,8 +63,14 @@ public final class PostgresStore implements IntentStore, AuditStore, ProbeStore,
   private final AuditStatements audit = new AuditStatements();
   private final ProbeStatements probes = new ProbeStatements();
 
-  private PostgresStore(StoreSettings settings, StoreConnections connections) {
+  private PostgresStore(
+      StoreSettings settings,
+      StoreConnections connections,
+      RecentClaims recent,
+      ServerWatch watch) {
     this.settings = settings;
+    this.recent = recent;
+    this.watch = watch;
     this.connections = connections;
     this.keeper = new OwnConnection(connections);
     this.watcher = new OwnConnection(connections);
@@ -81,13 +91,15 @@ public final class PostgresStore implements IntentStore, AuditStore, ProbeStore,
    *     version, or behind a pooler that drops the session's settings
    */
   public static PostgresStore open(StoreSettings settings) {
-    StoreConnections connections = StoreConnections.of(settings);
+    RecentClaims recent = new RecentClaims(System::nanoTime);
+    ServerWatch watch = new ServerWatch(recent);
+    StoreConnections connections = StoreConnections.of(settings, watch);
     try {
       connections.open().close();
-      return new PostgresStore(settings, connections);
+      return new PostgresStore(settings, connections, recent, watch);
     } catch (SQLException e) {
       if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
-        return new PostgresStore(settings, connections);
+        return new PostgresStore(settings, connections, recent, watch);
       }
       connections.close();
       throw connections.unavailable(e);
@@ -96,11 +108,24 @@ public final class PostgresStore implements IntentStore, AuditStore, ProbeStore,
 
   @Override
   public ClaimOutcome claim(ClaimRequest request) {
+    int changes = watch.changes();
     try {
-      return outcome(claims.run(request, patience()));
+      ClaimOutcome outcome = outcome(claims.run(request, patience()));
+      if (outcome instanceof ClaimOutcome.Granted granted) {
+        recent.claimed(request, granted.claim());
+        noticeChange(changes);
+      }
+      return outcome;
     } catch (StoreUnavailableException e) {
       orphans.add(request);
       throw e;
+    }
+  }
+
+  /** Another server may have answered: what it said is looked for on this one. */
+  private void noticeChange(int changesBefore) {
+    if (watch.changes() != changesBefore) {
+      watch.lookAgain();
     }
   }
 
@@ -136,6 +161,32 @@ public final class PostgresStore implements IntentStore, AuditStore, ProbeStore,
 
   @Override
   public SettleOutcome settle(SettleRequest request) {
+    int changes = watch.changes();
+    SettleOutcome outcome;
+    try {
+      outcome = settled(request);
+    } catch (StoreUnavailableException e) {
+      if (!(e.getCause() instanceof MissingIntentException missing)) {
+        throw e;
+      }
+      outcome = settled(asserted(request, missing));
+    }
+    recent.settled(request);
+    noticeChange(changes);
+    return outcome;
+  }
+
+  /** The database lost the claim: it gets it back, as far as this JVM remembers it. */
+  private SettleRequest asserted(SettleRequest request, MissingIntentException missing) {
+    List<SettleRequest> addressed =
+        once(connection -> watch.reassert(connection, request).stream().toList());
+    if (addressed.isEmpty()) {
+      throw new LostClaimException(request.claim(), missing);
+    }
+    return addressed.get(0);
+  }
+
+  private SettleOutcome settled(SettleRequest request) {
     Patience patience = patience();
     SettleOutcome answer = settles.run(request, patience);
     while (answer == null && !patience.isOver()) {
@@ -165,6 +216,16 @@ public final class PostgresStore implements IntentStore, AuditStore, ProbeStore,
           orphans.handBack(connection, this::settle);
           expiry.run(connection, parameters -> parameters.object("batch", SWEEP_BATCH));
           return leases.sweep(connection, SWEEP_GRACE, SWEEP_BATCH);
+        });
+  }
+
+  @Override
+  public void watch() {
+    on(
+        keeper,
+        connection -> {
+          watch.check(connection);
+          return connection;
         });
   }
 

@@ -27,9 +27,10 @@ final class StoreConnections implements AutoCloseable {
   /**
    * Asks for nothing yet: a database that is away is no reason not to start.
    *
+   * @param last the check that each connection has to pass after the others
    * @throws StoreUnavailableException if a setting of the application would change the pool
    */
-  static StoreConnections of(StoreSettings settings) {
+  static StoreConnections of(StoreSettings settings, ConnectionCheck last) {
     if (System.getProperty(FOREIGN_CONFIGURATION) != null) {
       throw new StoreUnavailableException(
           "the system property "
@@ -38,7 +39,7 @@ final class StoreConnections implements AutoCloseable {
               + " the application's HikariConfig its file by constructor instead",
           null);
     }
-    PostgresDataSource source = new PostgresDataSource(settings, checks(settings));
+    PostgresDataSource source = new PostgresDataSource(settings, checks(settings, last));
     HikariConfig config = new HikariConfig();
     config.setPoolName("sidegate");
     config.setDataSource(source);
@@ -51,7 +52,7 @@ final class StoreConnections implements AutoCloseable {
     return new StoreConnections(settings, source, new HikariDataSource(config));
   }
 
-  private static List<ConnectionCheck> checks(StoreSettings settings) {
+  private static List<ConnectionCheck> checks(StoreSettings settings, ConnectionCheck last) {
     List<ConnectionCheck> checks =
         new ArrayList<>(
             List.of(
@@ -63,6 +64,7 @@ final class StoreConnections implements AutoCloseable {
     if (fingerprint != null) {
       checks.add(new SecretCheck(fingerprint));
     }
+    checks.add(last);
     return checks;
   }
 

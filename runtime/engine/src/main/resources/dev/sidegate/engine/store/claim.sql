@@ -10,9 +10,9 @@
 -- showed answers it; the caller asks again.
 --
 -- Indexes: intent_identity (newest and older generations), intent_pkey, effect_policy_pkey,
--- kill_switch_pkey. Tables are reached by lateral look-ups and by lists of ids, which leave the
--- planner no other way, whatever its statistics say; between the steps it may hash. Each step
--- carries the request's columns along, since each join back costs a batch again.
+-- kill_switch_pkey, failover_gate_pkey. Tables are reached by lateral look-ups and by lists of ids,
+-- which leave the planner no other way, whatever its statistics say; between the steps it may hash.
+-- Each step carries the request's columns along, since each join back costs a batch again.
 WITH request AS MATERIALIZED (
   SELECT r.*, clock_timestamp() AS at
   FROM unnest(
@@ -54,7 +54,9 @@ seen AS (
       WHERE k.effect IN ('*', r.effect) AND k.scope IN ('*', r.scope) AND NOT k.enabled
       ORDER BY k.effect, k.scope LIMIT 1) AS stopped,
     EXISTS (SELECT FROM sidegate.kill_switch k
-      WHERE k.effect = '*' AND k.scope = '*' AND k.enabled) AS enabled
+      WHERE k.effect = '*' AND k.scope = '*' AND k.enabled) AS enabled,
+    -- Looked up once for all requests.
+    EXISTS (SELECT FROM sidegate.failover_gate g WHERE g.one AND g.open) AS nothing_lost
   FROM request r
   LEFT JOIN LATERAL (
     SELECT * FROM sidegate.intent i
@@ -92,6 +94,9 @@ wish AS MATERIALIZED (
       WHEN NOT s.equal AND NOT s.spent AND s.superseded IS NULL THEN 'OTHER_PAYLOAD'
       -- From here on a body would run (law 11).
       WHEN s.stopped IS NOT NULL OR NOT s.enabled THEN 'STOPPED'
+      -- A claim may have been lost, and only the provider could know.
+      WHEN NOT s.nothing_lost AND NOT CASE WHEN s.equal THEN s.repeatable
+        ELSE s.idempotent OR s.keyed_millis IS NOT NULL END THEN 'STOPPED'
       WHEN NOT s.policy_known THEN 'OTHER_POLICY'
       -- A nested call starts no attempt after the outer one's deadline.
       WHEN s.not_after <= s.at THEN 'TOO_LATE'
@@ -225,7 +230,13 @@ SELECT w.ordinal,
     WHEN w.step IN ('OPEN', 'RETRY', 'EXPIRE') THEN 'RACE'
     ELSE w.step
   END AS verdict,
-  coalesce(w.stopped, 'no enabled row for all effects and scopes') AS stopped,
+  CASE
+    WHEN w.stopped IS NOT NULL THEN w.stopped
+    WHEN NOT w.enabled THEN 'no enabled row for all effects and scopes'
+    WHEN w.step = 'STOPPED' THEN 'its provider promises nothing about repetitions, and '
+      || coalesce((SELECT g.reason FROM sidegate.failover_gate g WHERE g.one),
+        'no row says that the database lost nothing')
+  END AS stopped,
   w.policy_version,
   coalesce(n.operation, a.operation) AS operation,
   coalesce(n.state, a.state) AS state,

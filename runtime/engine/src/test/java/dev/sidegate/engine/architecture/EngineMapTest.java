@@ -34,7 +34,9 @@ class EngineMapTest {
           entry("journal", Set.of("intent", "payload", "audit")),
           entry("approval", Set.of("intent", "payload", "key", "secret")),
           entry("transition", Set.of("intent")),
-          entry("store", Set.of("intent", "settings", "audit", "approval", "transition")),
+          entry("failover", Set.of("intent")),
+          entry(
+              "store", Set.of("intent", "settings", "audit", "approval", "transition", "failover")),
           entry("killswitch", Set.of("intent", "lease")),
           entry(
               "gate",

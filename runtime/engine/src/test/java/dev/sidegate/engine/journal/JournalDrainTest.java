@@ -259,6 +259,11 @@ class JournalDrainTest {
     }
 
     @Override
+    public void watch() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public int propose(EffectProposal proposal) {
       throw new UnsupportedOperationException();
     }

@@ -64,6 +64,13 @@ class WallsTest {
             + " VALUES ('other', 'me', '', 1)",
         "DELETE FROM sidegate.effect_policy",
         "UPDATE sidegate.installation SET id = gen_random_uuid()",
+        // The gate after a failover.
+        "UPDATE sidegate.failover_gate SET open = true",
+        "UPDATE sidegate.failover_gate SET timeline = 99",
+        "UPDATE sidegate.failover_gate SET synchronous = true",
+        "DELETE FROM sidegate.failover_gate",
+        "INSERT INTO sidegate.failover_gate (open, reason) VALUES (true, 'mine')",
+        "SELECT sidegate.server_now()",
         // What was asked for.
         "UPDATE sidegate.intent SET payload = 'other'",
         "UPDATE sidegate.intent SET payload_hash = sha256('other')",
@@ -106,6 +113,23 @@ class WallsTest {
     assertThatThrownBy(() -> as(Login.AGENT, sql))
         .isInstanceOfSatisfying(
             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(REFUSED));
+  }
+
+  @Test
+  void theAgentClosesTheGateOfFailoversAndNeverOpensIt() throws SQLException {
+    as(Login.AGENT, "SELECT sidegate.server_changed('something changed', false)");
+    String gate = "SELECT open, changed_by, reason FROM sidegate.failover_gate";
+    assertThat(WORLD.database.query(gate)).containsExactly("f|agent|something changed");
+
+    as(Login.AGENT, "SELECT sidegate.server_changed('nothing is wrong', true)");
+    as(Login.AGENT, "SELECT sidegate.look_at_server()");
+    assertThat(WORLD.database.query(gate)).containsExactly("f|agent|something changed");
+
+    try (OperatorStore operator = WORLD.openOperator()) {
+      assertThat(operator.resumeAfterFailover("nothing had changed")).isTrue();
+      assertThat(operator.resumeAfterFailover("again")).as("it is open").isFalse();
+    }
+    assertThat(WORLD.database.query(gate)).containsExactly("t|operator|nothing had changed");
   }
 
   @Test
@@ -218,6 +242,9 @@ class WallsTest {
         "UPDATE sidegate.kill_switch SET changed_by = 'somebody'",
         "INSERT INTO sidegate.operator_decision (decision, intent, kind, seen, reason, decided_by)"
             + " VALUES (gen_random_uuid(), gen_random_uuid(), 'APPLIED', 1, 'r', 'somebody')",
+        "UPDATE sidegate.failover_gate SET timeline = 99",
+        "UPDATE sidegate.failover_gate SET open = NOT open, changed_by = 'somebody'",
+        "SELECT sidegate.server_changed('x', true)",
         "UPDATE sidegate.operator_decision SET reason = 'other'",
         "DELETE FROM sidegate.operator_decision"
       })
@@ -261,13 +288,13 @@ class WallsTest {
 
   private static String insert(String state, String key, int generation) {
     return """
-        INSERT INTO sidegate.intent (operation, scope, effect, key, generation, state, version,
-          lease_owner, expires_at, attempts, last_attempt, max_attempts, deadline, policy_version,
-          payload_hash, payload_algorithm, payload_schema, first_started_at, opened_at, changed_at,
-          audit_sequence, audit_head)
-        VALUES (gen_random_uuid(), '', 'refund', '%s', %d, '%s', 1,
-          gen_random_uuid(), now(), 1, 1, 1, now(), 1, sha256(''), 1, '', now(), now(), now(), 1, '')
-        """
+    INSERT INTO sidegate.intent (operation, scope, effect, key, generation, state, version,
+      lease_owner, expires_at, attempts, last_attempt, max_attempts, deadline, policy_version,
+      payload_hash, payload_algorithm, payload_schema, first_started_at, opened_at, changed_at,
+      audit_sequence, audit_head)
+    VALUES (gen_random_uuid(), '', 'refund', '%s', %d, '%s', 1,
+      gen_random_uuid(), now(), 1, 1, 1, now(), 1, sha256(''), 1, '', now(), now(), now(), 1, '')
+    """
         .formatted(key, generation, state);
   }
 

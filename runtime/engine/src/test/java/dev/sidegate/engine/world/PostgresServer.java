@@ -11,6 +11,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.flywaydb.core.Flyway;
 
@@ -47,18 +48,38 @@ public final class PostgresServer {
     return new TestDatabase(server.getPort(), name);
   }
 
+  /** Where PostgreSQL's own programs were unpacked. */
+  static Path programs() {
+    Path data =
+        Path.of(
+            new TestDatabase(shared().server.getPort(), "postgres")
+                .query("SHOW data_directory")
+                .get(0));
+    try {
+      long pid = Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip());
+      String postgres = ProcessHandle.of(pid).orElseThrow().info().command().orElseThrow();
+      return Objects.requireNonNull(Path.of(postgres).getParent());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private void prepare() {
     execute("postgres", "CREATE DATABASE " + TEMPLATE);
     migrate(new TestDatabase(server.getPort(), TEMPLATE));
+    createLogins(new TestDatabase(server.getPort(), "postgres"));
+    execute(TEMPLATE, "CREATE EXTENSION pg_stat_statements");
+  }
+
+  /** A login for each role; the migrations made the roles. */
+  static void createLogins(TestDatabase database) {
     for (TestDatabase.Login login : TestDatabase.Login.values()) {
       if (login != TestDatabase.Login.OWNER) {
-        execute(
-            "postgres",
+        database.execute(
             "CREATE ROLE %s LOGIN PASSWORD '%s' IN ROLE %s"
                 .formatted(login.user(), TestDatabase.PASSWORD, login.role()));
       }
     }
-    execute(TEMPLATE, "CREATE EXTENSION pg_stat_statements");
   }
 
   /** Runs the migrations, as the operator does. */

@@ -26,12 +26,22 @@ final class ServerEnd extends Thread {
 
   @Override
   public void run() {
+    end(data);
+  }
+
+  /** Ends the server of this data directory, if it runs, and removes the directory. */
+  static void end(Path data) {
     try {
-      String server = Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip();
-      new ProcessBuilder("kill", "-QUIT", server).start().waitFor(5, TimeUnit.SECONDS);
-      ProcessHandle.of(Long.parseLong(server))
-          .ifPresent(handle -> handle.onExit().orTimeout(5, TimeUnit.SECONDS).join());
-      remove();
+      Path pid = data.resolve("postmaster.pid");
+      if (Files.exists(pid)) {
+        String server = Files.readAllLines(pid).get(0).strip();
+        new ProcessBuilder("kill", "-QUIT", server).start().waitFor(5, TimeUnit.SECONDS);
+        ProcessHandle.of(Long.parseLong(server))
+            .ifPresent(handle -> handle.onExit().orTimeout(5, TimeUnit.SECONDS).join());
+      }
+      if (Files.exists(data)) {
+        remove(data);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -39,7 +49,7 @@ final class ServerEnd extends Thread {
     }
   }
 
-  private void remove() throws IOException {
+  private static void remove(Path data) throws IOException {
     try (Stream<Path> files = Files.walk(data)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
