@@ -43,6 +43,14 @@ public final class EffectCall<T extends @Nullable Object> {
   }
 
   /**
+   * What the provider promises: the name of a contract in the settings ({@code
+   * sidegate.providers.<name>.*}). Without one every lost answer is doubt.
+   */
+  public EffectCall<T> provider(String name) {
+    return with("provider", Objects.requireNonNull(name, "name"));
+  }
+
+  /**
    * Claims the key, runs the body and settles; or gives the earlier call's result.
    *
    * @return the result as it is stored, decoded

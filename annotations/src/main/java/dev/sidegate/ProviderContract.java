@@ -11,7 +11,10 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface ProviderContract {
 
-  /** The name of a contract in the settings ({@code sidegate.providers.<name>.*}). */
+  /**
+   * The name of a contract in the settings ({@code sidegate.providers.<name>.*}). Then nothing else
+   * of this annotation counts, and an effect whose contract is not there is refused.
+   */
   String name() default "";
 
   /** Whether the provider refuses, or answers alike, a second request with the same key. */

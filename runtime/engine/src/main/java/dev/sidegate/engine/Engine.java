@@ -3,16 +3,20 @@ package dev.sidegate.engine;
 import dev.sidegate.engine.audit.AnchorTimer;
 import dev.sidegate.engine.audit.ProcessAudit;
 import dev.sidegate.engine.audit.ProcessChain;
+import dev.sidegate.engine.door.Applications;
 import dev.sidegate.engine.door.CallForms;
 import dev.sidegate.engine.door.Doorkeeper;
 import dev.sidegate.engine.door.LambdaCalls;
+import dev.sidegate.engine.door.ProviderContracts;
 import dev.sidegate.engine.door.Weaving;
 import dev.sidegate.engine.door.WovenCalls;
 import dev.sidegate.engine.gate.AttemptStack;
 import dev.sidegate.engine.gate.CallScopes;
 import dev.sidegate.engine.gate.Departure;
+import dev.sidegate.engine.gate.FurtherAttempts;
 import dev.sidegate.engine.gate.Gate;
 import dev.sidegate.engine.gate.GuardedStage;
+import dev.sidegate.engine.gate.Pause;
 import dev.sidegate.engine.gate.ReceiptKeeper;
 import dev.sidegate.engine.gate.Settler;
 import dev.sidegate.engine.journal.JournalDrain;
@@ -59,7 +63,7 @@ public final class Engine implements AutoCloseable {
   private final AnchorTimer anchors;
   private final Doorkeeper door;
 
-  private Engine(Settings settings, Weaving weaving, Targets targets) {
+  private Engine(Settings settings, Weaving weaving, Targets targets, Pause pause) {
     settings.warnings().forEach(LOG::warn);
     LeaseClock clock = LeaseClock.SYSTEM;
     EngineParts parts = new EngineParts(settings);
@@ -75,7 +79,8 @@ public final class Engine implements AutoCloseable {
     CallScopes scopes = new CallScopes();
     Settler settler = new Settler(store, journal, leases, audit);
     Departure departure =
-        new Departure(settings, attempts, settler, () -> ThreadLocalRandom.current().nextLong());
+        new Departure(
+            settings, clock, attempts, settler, () -> ThreadLocalRandom.current().nextLong());
     LookupRun lookups = new LookupRun(store, workers, scopes);
     Gate gate =
         new Gate(
@@ -87,10 +92,22 @@ public final class Engine implements AutoCloseable {
             attempts,
             scopes,
             settler,
+            audit,
             new CallerReconciliation(settings, store, lookups, clock, UUID::randomUUID));
     CallForms forms = parts.forms();
+    ProviderContracts contracts = new ProviderContracts(settings);
+    Applications applications = new Applications();
+    FurtherAttempts further = new FurtherAttempts(settings, clock, pause, attempts);
     WovenCalls woven =
-        new WovenCalls(forms, gate, departure, new GuardedStage(departure, workers), targets);
+        new WovenCalls(
+            forms,
+            contracts,
+            applications,
+            gate,
+            departure,
+            further,
+            new GuardedStage(departure, workers),
+            targets);
     this.reconciler =
         new Reconciler(
             settings, store, woven.lookups(), lookups, store::isOpen, UUID::randomUUID, threads);
@@ -99,7 +116,7 @@ public final class Engine implements AutoCloseable {
     this.door =
         new Doorkeeper(
             woven,
-            new LambdaCalls(forms, gate, departure),
+            new LambdaCalls(forms, contracts, applications, gate, departure, further),
             attempts,
             new ReceiptKeeper(store),
             scopes,
@@ -113,7 +130,12 @@ public final class Engine implements AutoCloseable {
    * @throws IllegalStateException if this JVM has an engine already
    */
   public static Engine install(Settings settings) {
-    Engine engine = new Engine(settings, Weaving.NONE, new Targets());
+    return install(settings, Pause.SLEEP);
+  }
+
+  /** As {@link #install(Settings)}, with callers that wait between attempts as they are told. */
+  static Engine install(Settings settings, Pause pause) {
+    Engine engine = new Engine(settings, Weaving.NONE, new Targets(), pause);
     if (agentIsHere() || System.getProperties().putIfAbsent(DOOR, engine.door) != null) {
       engine.close();
       throw new IllegalStateException(
@@ -128,7 +150,7 @@ public final class Engine implements AutoCloseable {
    * @param targets what was built and registered before the engine started counts too
    */
   public static Engine start(Settings settings, Weaving weaving, Targets targets) {
-    return new Engine(settings, weaving, targets);
+    return new Engine(settings, weaving, targets, Pause.SLEEP);
   }
 
   /** What answers at the door. */

@@ -429,6 +429,7 @@ class EngineTest {
     properties.setProperty("sidegate.jdbc.user", database.user(TestDatabase.Login.AGENT));
     properties.setProperty("sidegate.jdbc.password", database.password(TestDatabase.Login.AGENT));
     properties.setProperty("sidegate.journal.directory", directory.toString());
+    properties.setProperty("sidegate.effects.refund.retry.patience", "0s");
     return Settings.load(properties, Map.of());
   }
 }

@@ -1,11 +1,8 @@
 package dev.sidegate.engine.door;
 
-import dev.sidegate.KeyFormat;
 import dev.sidegate.engine.gate.EffectSpec;
-import dev.sidegate.engine.intent.ProviderPromise;
-import dev.sidegate.engine.settings.Durations;
 import dev.sidegate.key.KeyTemplate;
-import java.time.Duration;
+import java.lang.invoke.MethodHandles;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param descriptor where its trees are made
  * @param index its number there
  * @param signature name and JVM descriptor
+ * @param callee how it is called again
  * @param effect what the annotations say
  * @param key the key's template
  * @param scope the scope's template; empty if the scope comes from around the call
@@ -31,6 +29,7 @@ record DescribedMethod(
     Descriptor descriptor,
     int index,
     String signature,
+    Callee callee,
     EffectSpec effect,
     KeyTemplate key,
     Optional<KeyTemplate> scope,
@@ -45,21 +44,26 @@ record DescribedMethod(
   static final int SCOPE = 1;
 
   static DescribedMethod of(
-      Descriptor descriptor, int index, String className, Map<?, ?> metadata) {
+      Descriptor descriptor,
+      int index,
+      MethodHandles.Lookup lookup,
+      Map<?, ?> metadata,
+      ProviderContracts contracts) {
     String method = text(metadata, "method");
+    String className = lookup.lookupClass().getName();
     String scope = text(metadata, "scope");
     String owner = text(metadata, "owner");
     return new DescribedMethod(
         descriptor,
         index,
         method + text(metadata, "descriptor"),
-        new EffectSpec(
+        new Callee(lookup, method, text(metadata, "descriptor")),
+        contracts.spec(
             text(metadata, "effect"),
             owner.isEmpty() ? className + "#" + method : owner,
-            KeyFormat.valueOf(text(metadata, "keyFormat")),
-            text(metadata, "header"),
+            text(metadata, "provider"),
+            ProviderContracts.written(metadata),
             flag(metadata, "sensitive"),
-            promise(metadata),
             refusal(metadata)),
         KeyTemplate.parse(text(metadata, "key")),
         scope.isEmpty() ? Optional.empty() : Optional.of(KeyTemplate.parseQualifier(scope)),
@@ -71,13 +75,6 @@ record DescribedMethod(
         DescribedReconciler.of(metadata));
   }
 
-  private static ProviderPromise promise(Map<?, ?> metadata) {
-    String keyTtl = text(metadata, "keyTtl");
-    Duration keyedFor =
-        flag(metadata, "keyed") && !keyTtl.isEmpty() ? Durations.parse(keyTtl) : Duration.ZERO;
-    return new ProviderPromise(keyedFor.isZero() ? null : keyedFor, flag(metadata, "idempotent"));
-  }
-
   /** What this engine cannot do yet is refused, never done without (law 1). */
   private static Optional<String> refusal(Map<?, ?> metadata) {
     if (metadata.get("approval") != null) {
@@ -87,11 +84,6 @@ record DescribedMethod(
     if (text(metadata, "execution").equals("OUTBOX")) {
       return Optional.of(
           "Execution.OUTBOX needs the outbox, which this version of Sidegate does not have yet");
-    }
-    if (!text(metadata, "provider").isEmpty()) {
-      return Optional.of(
-          "@ProviderContract(name = …) needs sidegate.providers settings, which this version of"
-              + " Sidegate does not have yet");
     }
     return Optional.empty();
   }

@@ -46,7 +46,7 @@ final class Descriptor {
    *
    * @throws DescriptorException if there is none, or it speaks another protocol
    */
-  static Descriptor of(MethodHandles.Lookup lookup) {
+  static Descriptor of(MethodHandles.Lookup lookup, ProviderContracts contracts) {
     String guarded = lookup.lookupClass().getName();
     try {
       Class<?> generated = lookup.findClass(DescriptorName.of(guarded));
@@ -63,7 +63,7 @@ final class Descriptor {
             null);
       }
       Descriptor descriptor = new Descriptor(lookup, generated);
-      descriptor.read(lookup, generated);
+      descriptor.read(lookup, generated, contracts);
       return descriptor;
     } catch (ClassNotFoundException absent) {
       throw new DescriptorException(
@@ -81,7 +81,8 @@ final class Descriptor {
     }
   }
 
-  private void read(MethodHandles.Lookup lookup, Class<?> generated) throws Throwable {
+  private void read(MethodHandles.Lookup lookup, Class<?> generated, ProviderContracts contracts)
+      throws Throwable {
     Object[] described =
         (Object[])
             lookup
@@ -90,7 +91,7 @@ final class Descriptor {
                 .invoke();
     for (int i = 0; i < described.length; i++) {
       DescribedMethod method =
-          DescribedMethod.of(this, i, lookup.lookupClass().getName(), (Map<?, ?>) described[i]);
+          DescribedMethod.of(this, i, lookup, (Map<?, ?>) described[i], contracts);
       methods.put(method.signature(), method);
     }
   }
@@ -134,6 +135,7 @@ final class Descriptor {
     }
   }
 
+  /** The arguments of a payload's tree; throws if they cannot be rebuilt. */
   @Nullable Object[] arguments(int method, @Nullable Object tree) {
     try {
       return (Object[]) arguments.invokeExact(method, tree);

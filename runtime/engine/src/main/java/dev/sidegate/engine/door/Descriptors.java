@@ -7,10 +7,12 @@ import java.util.function.Consumer;
 /** Descriptors by guarded class. They live as long as the class; no class is kept alive here. */
 final class Descriptors {
   private final ClassValue<AtomicReference<Descriptor>> known = new ReferencePerClass();
+  private final ProviderContracts contracts;
   private final Consumer<MethodHandles.Lookup> met;
 
   /** Tells of each class, the first time that its descriptor is needed. */
-  Descriptors(Consumer<MethodHandles.Lookup> met) {
+  Descriptors(ProviderContracts contracts, Consumer<MethodHandles.Lookup> met) {
+    this.contracts = contracts;
     this.met = met;
   }
 
@@ -23,7 +25,7 @@ final class Descriptors {
     AtomicReference<Descriptor> reference = known.get(lookup.lookupClass());
     Descriptor descriptor = reference.get();
     if (descriptor == null) {
-      descriptor = Descriptor.of(lookup);
+      descriptor = Descriptor.of(lookup, contracts);
       reference.set(descriptor);
       met.accept(lookup);
     }

@@ -1,6 +1,6 @@
 package dev.sidegate.engine.door;
 
-import dev.sidegate.KeyFormat;
+import dev.sidegate.engine.failure.Classifier;
 import dev.sidegate.engine.gate.EffectSpec;
 import dev.sidegate.engine.gate.GuardedCall;
 import dev.sidegate.engine.gate.InvalidCallException;
@@ -9,11 +9,12 @@ import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.Payload;
 import dev.sidegate.engine.intent.PayloadHash;
-import dev.sidegate.engine.intent.ProviderPromise;
 import dev.sidegate.engine.payload.type.TreeType;
+import dev.sidegate.engine.settings.ProviderTerms;
 import dev.sidegate.key.KeyTemplate;
 import dev.sidegate.key.KeyTemplateException;
 import java.lang.reflect.Type;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** One call of {@code Sidegate.effect(…)}; its payload and result are walked by reflection. */
 final class LambdaCall implements GuardedCall {
   private final CallForms forms;
+  private final Classifier classifier;
   private final EffectSpec effect;
   private final KeyTemplate template;
   private final @Nullable Object[] values;
@@ -37,17 +39,23 @@ final class LambdaCall implements GuardedCall {
    * @param body the lambda's class; the class it was written in owns the effect
    * @throws InvalidCallException if the key's template is wrong
    */
-  LambdaCall(CallForms forms, Map<?, ?> wish, Class<?> body) {
+  LambdaCall(
+      CallForms forms,
+      ProviderContracts contracts,
+      Applications applications,
+      Map<?, ?> wish,
+      Class<?> body) {
     this.forms = forms;
+    String provider = (String) wish.get("provider");
     this.effect =
-        new EffectSpec(
+        contracts.spec(
             (String) required(wish, "effect"),
             host(body) + "#lambda",
-            KeyFormat.HEX32,
-            "Idempotency-Key",
+            provider == null ? "" : provider,
+            ProviderTerms.NONE,
             false,
-            ProviderPromise.NONE,
             Optional.empty());
+    this.classifier = applications.classifiers(body).forEffect(effect.name());
     this.template = template((String) required(wish, "template"));
     this.values = (Object[]) required(wish, "values");
     this.payload = wish.get("payload");
@@ -100,6 +108,17 @@ final class LambdaCall implements GuardedCall {
   public @Nullable Object decode(IntentKey key, PayloadHash hash, byte[] stored) {
     Object tree = forms.open(key, hash, stored);
     return CallForms.<@Nullable Object>checked(() -> forms.types().of(returns).value(tree));
+  }
+
+  /** A lambda has no parameters that could be constrained. */
+  @Override
+  public List<String> findings() {
+    return List.of();
+  }
+
+  @Override
+  public Classifier classifier() {
+    return classifier;
   }
 
   @Override

@@ -3,11 +3,13 @@ package dev.sidegate.engine.door;
 import dev.sidegate.engine.gate.Departure;
 import dev.sidegate.engine.gate.Entry;
 import dev.sidegate.engine.gate.Exit;
+import dev.sidegate.engine.gate.FurtherAttempts;
 import dev.sidegate.engine.gate.Gate;
 import dev.sidegate.engine.gate.HeldAnswer;
 import dev.sidegate.engine.gate.HeldCallException;
 import dev.sidegate.engine.gate.RunningAttempt;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,14 +20,26 @@ public final class LambdaCalls {
   private static final Logger LOG = LoggerFactory.getLogger(LambdaCalls.class);
 
   private final CallForms forms;
+  private final ProviderContracts contracts;
+  private final Applications applications;
   private final Gate gate;
   private final Departure departure;
+  private final FurtherAttempts further;
 
   /** Sends calls through this gate. */
-  public LambdaCalls(CallForms forms, Gate gate, Departure departure) {
+  public LambdaCalls(
+      CallForms forms,
+      ProviderContracts contracts,
+      Applications applications,
+      Gate gate,
+      Departure departure,
+      FurtherAttempts further) {
     this.forms = forms;
+    this.contracts = contracts;
+    this.applications = applications;
     this.gate = gate;
     this.departure = departure;
+    this.further = further;
   }
 
   @Nullable Object call(Map<?, ?> wish, Callable<?> body) {
@@ -35,14 +49,16 @@ public final class LambdaCalls {
       return replay.result();
     }
     if (entry instanceof Entry.Run run) {
-      return seenBy(loader, run(run.attempt(), body));
+      RunningAttempt first = run.attempt();
+      Exit exit = run(first, body);
+      return seenBy(loader, further.follow(first, exit, () -> runAgain(wish, body, first)));
     }
     throw new IllegalStateException("a lambda has no super call to join");
   }
 
   private Entry enter(Map<?, ?> wish, Callable<?> body, @Nullable ClassLoader loader) {
     try {
-      return gate.enter(new LambdaCall(forms, wish, body.getClass()));
+      return gate.enter(call(wish, body.getClass()));
     } catch (HeldCallException held) {
       throw HeldExceptions.of(held, loader);
     } catch (RuntimeException | LinkageError | StackOverflowError fault) {
@@ -50,6 +66,10 @@ public final class LambdaCalls {
       throw HeldExceptions.of(
           HeldAnswer.refused(String.valueOf(fault.getMessage())), fault, loader);
     }
+  }
+
+  private LambdaCall call(Map<?, ?> wish, Class<?> body) {
+    return new LambdaCall(forms, contracts, applications, wish, body);
   }
 
   private Exit run(RunningAttempt attempt, Callable<?> body) {
@@ -62,6 +82,20 @@ public final class LambdaCalls {
     }
     departure.leaveThread(attempt);
     return departure.returned(attempt, result);
+  }
+
+  private Optional<Exit> runAgain(Map<?, ?> wish, Callable<?> body, RunningAttempt ended) {
+    try {
+      Entry entry = gate.again(call(wish, body.getClass()), ended);
+      return entry instanceof Entry.Run run
+          ? Optional.of(run(run.attempt(), body))
+          : Optional.of(new Exit.Return(((Entry.Replay) entry).result()));
+    } catch (HeldCallException held) {
+      return FurtherAttempts.heldAgain(held);
+    } catch (RuntimeException | LinkageError | StackOverflowError fault) {
+      LOG.error("{} is not tried again: {}", ended.claim().operation(), fault.toString(), fault);
+      return Optional.empty();
+    }
   }
 
   private static @Nullable Object seenBy(@Nullable ClassLoader loader, Exit exit) {

@@ -1,5 +1,6 @@
 package dev.sidegate.engine.door;
 
+import dev.sidegate.engine.failure.Classifier;
 import dev.sidegate.engine.gate.EffectSpec;
 import dev.sidegate.engine.gate.GuardedCall;
 import dev.sidegate.engine.gate.InvalidCallException;
@@ -9,12 +10,14 @@ import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.Payload;
 import dev.sidegate.engine.intent.PayloadHash;
 import java.lang.invoke.MethodHandles;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One call of an annotated method. */
 final class WovenCall implements GuardedCall {
   private final CallForms forms;
+  private final Applications applications;
   private final DescribedMethod method;
   private final MethodHandles.Lookup access;
   private final @Nullable Object target;
@@ -22,11 +25,13 @@ final class WovenCall implements GuardedCall {
 
   WovenCall(
       CallForms forms,
+      Applications applications,
       DescribedMethod method,
       MethodHandles.Lookup access,
       @Nullable Object target,
       @Nullable Object[] arguments) {
     this.forms = forms;
+    this.applications = applications;
     this.method = method;
     this.access = access;
     this.target = target;
@@ -102,6 +107,48 @@ final class WovenCall implements GuardedCall {
 
   private Class<?> declaring() {
     return access.lookupClass();
+  }
+
+  @Override
+  public List<String> findings() {
+    if (target == null) {
+      return List.of(); // Jakarta Validation checks no static methods
+    }
+    return method
+        .callee()
+        .method()
+        .map(
+            reflected ->
+                applications
+                    .validation(declaring())
+                    .findings(target, reflected, arguments, effect().sensitive()))
+        .orElse(List.of());
+  }
+
+  @Override
+  public Classifier classifier() {
+    return applications.classifiers(declaring()).forEffect(effect().name());
+  }
+
+  /** Whether it may be called again in this thread. */
+  boolean repeatable() {
+    return !method.returnsStage() && method.callee().repeatable();
+  }
+
+  DescribedMethod method() {
+    return method;
+  }
+
+  /**
+   * Calls the method anew, through its advice, on arguments rebuilt from the stored form.
+   *
+   * @throws InvalidCallException if they cannot be rebuilt
+   */
+  @Nullable Object callAnew(IntentKey key, Payload stored) throws Throwable {
+    Object tree = forms.arguments(key, stored);
+    @Nullable Object[] rebuilt =
+        CallForms.checked(() -> method.descriptor().arguments(method.index(), tree));
+    return method.callee().call(target, rebuilt);
   }
 
   private @Nullable Object[] holes(int template) {

@@ -3,14 +3,17 @@ package dev.sidegate.engine.door;
 import dev.sidegate.engine.gate.Departure;
 import dev.sidegate.engine.gate.Entry;
 import dev.sidegate.engine.gate.Exit;
+import dev.sidegate.engine.gate.FurtherAttempts;
 import dev.sidegate.engine.gate.Gate;
 import dev.sidegate.engine.gate.GuardedStage;
 import dev.sidegate.engine.gate.HeldAnswer;
 import dev.sidegate.engine.gate.HeldCallException;
+import dev.sidegate.engine.gate.InvalidCallException;
 import dev.sidegate.engine.gate.RunningAttempt;
 import dev.sidegate.engine.reconcile.Lookups;
 import dev.sidegate.engine.target.Targets;
 import java.lang.invoke.MethodHandles;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -24,19 +27,31 @@ public final class WovenCalls {
   /** The body runs as a part of the attempt around it. */
   private static final Object JOINED = new Object();
 
+  private final Reruns reruns = new Reruns();
   private final Descriptors descriptors;
   private final CallForms forms;
+  private final Applications applications;
   private final Gate gate;
   private final Departure departure;
+  private final FurtherAttempts further;
   private final GuardedStage stages;
   private final Targets targets;
 
   /** Sends calls through this gate. */
   public WovenCalls(
-      CallForms forms, Gate gate, Departure departure, GuardedStage stages, Targets targets) {
-    this.descriptors = new Descriptors(targets::met);
+      CallForms forms,
+      ProviderContracts contracts,
+      Applications applications,
+      Gate gate,
+      Departure departure,
+      FurtherAttempts further,
+      GuardedStage stages,
+      Targets targets) {
+    this.descriptors = new Descriptors(contracts, targets::met);
     this.targets = targets;
     this.forms = forms;
+    this.applications = applications;
+    this.further = further;
     this.gate = gate;
     this.departure = departure;
     this.stages = stages;
@@ -56,11 +71,18 @@ public final class WovenCalls {
       @Nullable Object[] arguments) {
     Class<?> declaring = lookup.lookupClass();
     DescribedMethod method = null;
+    Reruns.Rerun rerun = null;
     try {
       method = descriptors.of(lookup).method(name, jvmDescriptor);
+      rerun = reruns.take(method);
       return enter(
-          new WovenCall(forms, method, lookup, target, arguments), declaring.getClassLoader());
+          new WovenCall(forms, applications, method, lookup, target, arguments),
+          rerun,
+          declaring.getClassLoader());
     } catch (HeldCallException held) {
+      if (rerun != null) {
+        rerun.held(held);
+      }
       RuntimeException seen = HeldExceptions.of(held, declaring.getClassLoader());
       if (method != null && method.returnsStage()) {
         return new Object[] {CompletableFuture.failedFuture(seen)};
@@ -76,12 +98,18 @@ public final class WovenCalls {
     }
   }
 
-  private Object enter(WovenCall call, @Nullable ClassLoader loader) {
-    Entry entry = gate.enter(call);
+  private Object enter(WovenCall call, Reruns.@Nullable Rerun rerun, @Nullable ClassLoader loader) {
+    Entry entry = rerun == null ? gate.enter(call) : gate.again(call, rerun.ended());
     if (entry instanceof Entry.Run run) {
-      return new Token(run.attempt(), loader);
+      if (rerun != null) {
+        rerun.granted();
+      }
+      return new Token(run.attempt(), call, rerun, loader);
     }
     if (entry instanceof Entry.Replay replay) {
+      if (rerun != null) {
+        rerun.ends(new Exit.Return(replay.result()));
+      }
       return new Object[] {
         call.returnsStage() ? CompletableFuture.completedFuture(replay.result()) : replay.result()
       };
@@ -102,6 +130,11 @@ public final class WovenCalls {
       }
       Exit exit =
           thrown == null ? departure.returned(attempt, result) : departure.threw(attempt, thrown);
+      if (running.rerun() != null) {
+        running.rerun().ends(exit);
+      } else if (running.call().repeatable()) {
+        exit = further.follow(attempt, exit, () -> callAgain(running));
+      }
       return callerSees(exit, running);
     } catch (Throwable bug) {
       // The body has run; nothing here may hide how it ended. The lease makes it doubt.
@@ -109,6 +142,25 @@ public final class WovenCalls {
       departure.giveUp(attempt);
       return new @Nullable Object[] {result, thrown};
     }
+  }
+
+  /** The call goes through the advice; what it gives or throws is in the rerun already. */
+  private Optional<Exit> callAgain(Token first) {
+    RunningAttempt ended = first.attempt();
+    Reruns.Rerun rerun = reruns.expect(first.call().method(), ended);
+    try {
+      Object unused = first.call().callAnew(ended.claim().key(), ended.stored());
+    } catch (InvalidCallException notRebuilt) {
+      LOG.info(
+          "{} is not tried again in its caller's thread: {}",
+          ended.claim().operation(),
+          notRebuilt.getMessage());
+    } catch (Throwable seenInTheRerun) {
+      LOG.debug("{} was tried again", ended.claim().operation(), seenInTheRerun);
+    } finally {
+      reruns.forget();
+    }
+    return rerun.exit();
   }
 
   private @Nullable Object[] stage(Token running, @Nullable Object result) {
@@ -136,5 +188,9 @@ public final class WovenCalls {
   }
 
   /** What the advice carries from enter to exit. */
-  private record Token(RunningAttempt attempt, @Nullable ClassLoader loader) {}
+  private record Token(
+      RunningAttempt attempt,
+      WovenCall call,
+      Reruns.@Nullable Rerun rerun,
+      @Nullable ClassLoader loader) {}
 }

@@ -1,7 +1,11 @@
 package dev.sidegate.engine.gate;
 
+import dev.sidegate.engine.intent.IntentState;
 import dev.sidegate.engine.intent.Settlement;
+import dev.sidegate.engine.lease.LeaseClock;
 import dev.sidegate.engine.settings.Settings;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -14,18 +18,20 @@ import org.slf4j.LoggerFactory;
 public final class Departure {
   private static final Logger LOG = LoggerFactory.getLogger(Departure.class);
 
-  private final Settings settings;
   private final AttemptStack attempts;
   private final Settler settler;
-  private final FailureVerdict verdict;
+  private final ThrownSettlement failures;
 
   /** Puts the way out together. */
   public Departure(
-      Settings settings, AttemptStack attempts, Settler settler, RandomGenerator random) {
-    this.settings = settings;
+      Settings settings,
+      LeaseClock clock,
+      AttemptStack attempts,
+      Settler settler,
+      RandomGenerator random) {
     this.attempts = attempts;
     this.settler = settler;
-    this.verdict = new FailureVerdict(random);
+    this.failures = new ThrownSettlement(settings, clock, random);
   }
 
   /** The body has left the caller's thread: its attempt is no longer the thread's. */
@@ -45,7 +51,7 @@ public final class Departure {
     byte[] stored = encode(attempt, result);
     Settler.Kept kept =
         settler.settle(attempt, new Settlement.Completed(stored, attempt.receipt()));
-    if (kept == Settler.Kept.FENCED) {
+    if (kept instanceof Settler.Kept.Fenced) {
       return new Exit.Held(
           new HeldCallException(HeldAnswers.unknown().of(attempt.claim().operation().toString())));
     }
@@ -55,26 +61,78 @@ public final class Departure {
   /** The body threw. */
   public Exit threw(RunningAttempt attempt, Throwable thrown) {
     attempt.end();
+    Exit exit =
+        attempt.receipt() == null
+            ? failed(attempt, thrown)
+            : provenBefore(attempt, attempt.receipt(), thrown);
+    attempt.outer().ifPresent(outer -> tell(outer, thrown));
+    return exit;
+  }
+
+  private Exit provenBefore(RunningAttempt attempt, String receipt, Throwable thrown) {
     String operation = attempt.claim().operation().toString();
-    String receipt = attempt.receipt();
-    if (receipt != null) {
-      Settler.Kept kept = settler.settle(attempt, new Settlement.Completed(null, receipt));
-      HeldAnswer answer =
-          kept == Settler.Kept.FENCED
-              ? HeldAnswers.unknown().of(operation)
-              : HeldAnswers.doneDespiteThrowable(operation, receipt);
-      return new Exit.Held(new HeldCallException(answer, thrown));
-    }
-    Settlement settlement =
-        verdict.of(
-            thrown,
-            attempt.claim().attempt(),
-            attempt.call().effect(),
-            settings.effect(attempt.effect()));
+    Settler.Kept kept = settler.settle(attempt, new Settlement.Completed(null, receipt));
+    HeldAnswer answer =
+        kept instanceof Settler.Kept.Fenced
+            ? HeldAnswers.unknown().of(operation)
+            : HeldAnswers.doneDespiteThrowable(operation, receipt);
+    return new Exit.Held(new HeldCallException(answer, thrown));
+  }
+
+  private Exit failed(RunningAttempt attempt, Throwable thrown) {
+    Settlement settlement = failures.of(attempt, thrown);
     Settler.Kept kept = settler.settle(attempt, settlement);
-    return settlement instanceof Settlement.Doubt || kept == Settler.Kept.FENCED
-        ? new Exit.Held(new HeldCallException(HeldAnswers.unknown().of(operation), thrown))
-        : new Exit.Throw(thrown);
+    Optional<Duration> again = again(attempt, settlement, kept);
+    if (isProvenNotApplied(attempt, settlement, kept)) {
+      return new Exit.Throw(thrown, again);
+    }
+    String operation = attempt.claim().operation().toString();
+    return new Exit.Held(new HeldCallException(HeldAnswers.unknown().of(operation), thrown), again);
+  }
+
+  /** Whether the intent, not only this attempt, is proven not to be applied (law 3). */
+  private static boolean isProvenNotApplied(
+      RunningAttempt attempt, Settlement settlement, Settler.Kept kept) {
+    if (settlement instanceof Settlement.Doubt) {
+      return false;
+    }
+    return kept instanceof Settler.Kept.Settled settled
+        ? settled.intent().state() != IntentState.UNKNOWN
+        // Nobody could be asked about the attempts before this one.
+        : kept instanceof Settler.Kept.Unsettled && attempt.claim().attempt() == 1;
+  }
+
+  /** How long before another attempt may start, where the intent allows one. */
+  private static Optional<Duration> again(
+      RunningAttempt attempt, Settlement settlement, Settler.Kept kept) {
+    if (!(kept instanceof Settler.Kept.Settled settled) || settled.intent().hold() != null) {
+      return Optional.empty();
+    }
+    boolean allowed =
+        switch (settled.intent().state()) {
+          case FAILED_RETRYABLE -> true;
+          case UNKNOWN -> attempt.call().effect().provider().allowsRepetition();
+          default -> false;
+        };
+    return allowed ? delay(settlement) : Optional.empty();
+  }
+
+  private static Optional<Duration> delay(Settlement settlement) {
+    if (settlement instanceof Settlement.Retryable retryable) {
+      return Optional.of(retryable.delay());
+    }
+    return settlement instanceof Settlement.Doubt doubt
+        ? Optional.of(doubt.delay())
+        : Optional.empty();
+  }
+
+  /**
+   * What ended here is accounted for by its own intent: to the body around it, it is no word of its
+   * own, and a request of its own that never left.
+   */
+  private static void tell(RunningAttempt outer, Throwable thrown) {
+    outer.passes(thrown);
+    outer.wire().begun();
   }
 
   private static byte @Nullable [] encode(RunningAttempt attempt, @Nullable Object result) {

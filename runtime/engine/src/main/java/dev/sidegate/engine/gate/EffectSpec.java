@@ -2,6 +2,7 @@ package dev.sidegate.engine.gate;
 
 import dev.sidegate.KeyFormat;
 import dev.sidegate.engine.intent.ProviderPromise;
+import dev.sidegate.engine.settings.ProviderTerms;
 import java.util.Optional;
 
 /**
@@ -9,17 +10,29 @@ import java.util.Optional;
  *
  * @param name the effect's name
  * @param owner class and method that own it, such as {@code com.acme.Refunds#refund}
- * @param keyFormat how its provider wants the action key
- * @param keyHeader the request header that carries the action key
+ * @param provider what its provider promises
  * @param sensitive whether a value of it is marked sensitive; then no exception's text is kept
- * @param promise what its provider promises about a repetition
  * @param refusal why calls of it are refused by this version of the engine; empty if they are not
  */
 public record EffectSpec(
     String name,
     String owner,
-    KeyFormat keyFormat,
-    String keyHeader,
+    ProviderTerms provider,
     boolean sensitive,
-    ProviderPromise promise,
-    Optional<String> refusal) {}
+    Optional<String> refusal) {
+
+  /** What its provider promises about a repetition. */
+  public ProviderPromise promise() {
+    return provider.promise();
+  }
+
+  /** How its provider wants the action key. */
+  public KeyFormat keyFormat() {
+    return provider.keyFormat();
+  }
+
+  /** The request header that carries the action key. */
+  public String keyHeader() {
+    return provider.keyHeader();
+  }
+}

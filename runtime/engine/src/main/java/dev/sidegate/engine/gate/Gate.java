@@ -1,5 +1,6 @@
 package dev.sidegate.engine.gate;
 
+import dev.sidegate.engine.audit.ProcessAudit;
 import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.EffectRefusedException;
@@ -18,6 +19,7 @@ import dev.sidegate.engine.lease.LocalLease;
 import dev.sidegate.engine.settings.EffectSettings;
 import dev.sidegate.engine.settings.Settings;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -42,6 +44,7 @@ public final class Gate {
   private final Settler settler;
   private final Reconciling reconciling;
   private final EffectPolicies policies;
+  private final Refusals refusals;
 
   /** Puts the gate together; clock and randomness are handed in. */
   public Gate(
@@ -53,6 +56,7 @@ public final class Gate {
       AttemptStack attempts,
       CallScopes scopes,
       Settler settler,
+      ProcessAudit audit,
       Reconciling reconciling) {
     this.settings = settings;
     this.store = store;
@@ -64,6 +68,7 @@ public final class Gate {
     this.settler = settler;
     this.reconciling = reconciling;
     this.policies = new EffectPolicies(store, settings);
+    this.refusals = new Refusals(audit, scopes);
   }
 
   /**
@@ -72,13 +77,58 @@ public final class Gate {
    * @throws HeldCallException if the body must not run and there is no result to return
    */
   public Entry enter(GuardedCall call) {
-    refuseWhilePlanning();
+    try {
+      return enterOrRefuse(call);
+    } catch (HeldCallException held) {
+      // To the body around it, what is held here is a request of its own that never left.
+      attempts.current().ifPresent(outer -> outer.wire().begun());
+      throw held;
+    }
+  }
+
+  private Entry enterOrRefuse(GuardedCall call) {
+    Wish wish;
+    try {
+      refuseWhilePlanning();
+      refuseWhatIsClosed(call.effect());
+      wish = wish(call);
+    } catch (HeldCallException held) {
+      refusals.record(held.answer(), call.effect(), null);
+      throw held;
+    }
+    try {
+      return enterOrRefuse(wish);
+    } catch (HeldCallException held) {
+      refusals.record(held.answer(), call.effect(), wish.key());
+      throw held;
+    }
+  }
+
+  private Entry enterOrRefuse(Wish wish) {
+    Optional<RunningAttempt> same = attempts.running(wish.key());
+    if (same.isPresent()) {
+      return inside(same.get(), wish);
+    }
+    refuseWhatIsInvalid(wish.call());
+    return claimOrRefuse(wish);
+  }
+
+  /**
+   * Asks for the right to run another attempt of a wish. Key and payload have to be those of the
+   * attempt that ended.
+   *
+   * @throws HeldCallException if the body must not run and there is no result to return
+   */
+  public Entry again(GuardedCall call, RunningAttempt ended) {
     refuseWhatIsClosed(call.effect());
     Wish wish = wish(call);
-    Optional<RunningAttempt> outer = attempts.running(wish.key());
-    if (outer.isPresent()) {
-      return inside(outer.get(), wish);
+    if (!wish.key().equals(ended.claim().key()) || !wish.payload().hash().equals(ended.payload())) {
+      throw new HeldCallException(HeldAnswers.invalid("the body changed its arguments"));
     }
+    return claimOrRefuse(wish);
+  }
+
+  private Entry claimOrRefuse(Wish wish) {
     try {
       return claim(wish);
     } catch (StoreUnavailableException away) {
@@ -91,6 +141,18 @@ public final class Gate {
   private void refuseWhilePlanning() {
     if (scopes.planning()) {
       throw new HeldCallException(HeldAnswers.planning());
+    }
+  }
+
+  private static void refuseWhatIsInvalid(GuardedCall call) {
+    List<String> findings;
+    try {
+      findings = call.findings();
+    } catch (UnfitValidationException unfit) {
+      throw new HeldCallException(HeldAnswers.refused(unfit.getMessage()), unfit);
+    }
+    if (!findings.isEmpty()) {
+      throw new HeldCallException(HeldAnswers.invalid(findings));
     }
   }
 
@@ -159,7 +221,7 @@ public final class Gate {
               scopes.current(),
               wish.call().effect().promise(),
               effect.leaseCap(),
-              null,
+              attempts.current().map(outer -> outer.claim().deadline()).orElse(null),
               lookup.map(ProviderLookup::identity).orElse(null),
               settleDelay(lookup, wish.call().effect(), effect),
               attempts.watching());
@@ -225,11 +287,12 @@ public final class Gate {
         new RunningAttempt(
             granted.claim(),
             wish.call(),
-            wish.payload().hash(),
+            wish.payload(),
             ActionKey.of(wish.key(), granted.claim().generation()).format(effect.keyFormat()),
             new LocalLease(clock, set.lease(), sentAt),
             set.leaseCap(),
-            attempts.wire(granted.claim(), sentAt));
+            attempts.wire(granted.claim(), sentAt),
+            attempts.current().orElse(null));
     leases.keep(attempt);
     if (!attempt.leased()) {
       settler.settle(attempt, new Settlement.HandedBack("the lease ended before the body began"));

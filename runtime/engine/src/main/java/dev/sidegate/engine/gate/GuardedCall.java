@@ -1,9 +1,11 @@
 package dev.sidegate.engine.gate;
 
+import dev.sidegate.engine.failure.Classifier;
 import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.Payload;
 import dev.sidegate.engine.intent.PayloadHash;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,17 @@ public interface GuardedCall {
    * @throws InvalidCallException if it cannot be rebuilt
    */
   @Nullable Object decode(IntentKey key, PayloadHash payload, byte[] stored);
+
+  /**
+   * What the application's own validation finds wrong with the arguments: one sentence each,
+   * without sensitive values. Empty if there is nothing, or no validation.
+   *
+   * @throws UnfitValidationException if it is there and cannot be asked
+   */
+  List<String> findings();
+
+  /** The application's own view of its exceptions. */
+  Classifier classifier();
 
   /** Whether a call from inside {@code running}'s body is its {@code super} call. */
   boolean isSuperCallOf(GuardedCall running);

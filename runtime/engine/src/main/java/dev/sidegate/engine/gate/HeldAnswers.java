@@ -21,6 +21,7 @@ import dev.sidegate.EffectStatus;
 import dev.sidegate.Executed;
 import dev.sidegate.engine.intent.HoldReason;
 import dev.sidegate.engine.intent.IntentSnapshot;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -184,6 +185,19 @@ final class HeldAnswers {
             "Not done. The values given cannot be used for this action. Correct them, or tell the"
                 + " user.")
         .because(reason);
+  }
+
+  /** The application's own validation found these; the model may correct them. */
+  static HeldAnswer invalid(List<String> findings) {
+    String listed = String.join("; ", findings);
+    return HeldAnswer.of(
+            FAILED,
+            Executed.NO,
+            WITH_CHANGES,
+            "Not done. The values given cannot be used for this action: "
+                + listed
+                + ". Correct them, or tell the user.")
+        .because(listed);
   }
 
   static HeldAnswer unavailable(@Nullable String reason) {

@@ -1,13 +1,18 @@
 package dev.sidegate.engine.gate;
 
 import dev.sidegate.engine.intent.Claimed;
+import dev.sidegate.engine.intent.Payload;
 import dev.sidegate.engine.intent.PayloadHash;
 import dev.sidegate.engine.lease.LeaseClock;
 import dev.sidegate.engine.lease.Leased;
 import dev.sidegate.engine.lease.LocalLease;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +22,13 @@ import org.jspecify.annotations.Nullable;
 public final class RunningAttempt implements Leased {
   private final Claimed claim;
   private final GuardedCall call;
-  private final PayloadHash payload;
+  private final Payload payload;
   private final String actionKey;
   private final LocalLease lease;
   private final Duration leaseCap;
   private final WireLog wire;
+  private final @Nullable RunningAttempt outer;
+  private final Set<Throwable> passedThrough = Collections.newSetFromMap(new IdentityHashMap<>(1));
   private final List<String> providerRequestIds = new ArrayList<>();
   private @Nullable String receipt;
   private boolean ended;
@@ -29,11 +36,12 @@ public final class RunningAttempt implements Leased {
   RunningAttempt(
       Claimed claim,
       GuardedCall call,
-      PayloadHash payload,
+      Payload payload,
       String actionKey,
       LocalLease lease,
       Duration leaseCap,
-      WireLog wire) {
+      WireLog wire,
+      @Nullable RunningAttempt outer) {
     this.claim = claim;
     this.call = call;
     this.payload = payload;
@@ -41,6 +49,7 @@ public final class RunningAttempt implements Leased {
     this.lease = lease;
     this.leaseCap = leaseCap;
     this.wire = wire;
+    this.outer = outer;
   }
 
   @Override
@@ -130,7 +139,27 @@ public final class RunningAttempt implements Leased {
   }
 
   PayloadHash payload() {
+    return payload.hash();
+  }
+
+  /** What was claimed with, as it is stored. */
+  public Payload stored() {
     return payload;
+  }
+
+  /** The attempt whose body made this call. */
+  Optional<RunningAttempt> outer() {
+    return Optional.ofNullable(outer);
+  }
+
+  /** A guarded call inside the body ended with this throwable; it is no word of this body's. */
+  synchronized void passes(Throwable thrown) {
+    passedThrough.add(thrown);
+  }
+
+  /** Whether a throwable came through from a guarded call inside. */
+  synchronized boolean cameThrough(Throwable thrown) {
+    return passedThrough.contains(thrown);
   }
 
   synchronized void keep(String newReceipt) {

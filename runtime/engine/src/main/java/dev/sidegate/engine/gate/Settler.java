@@ -2,6 +2,7 @@ package dev.sidegate.engine.gate;
 
 import dev.sidegate.engine.audit.ProcessAudit;
 import dev.sidegate.engine.intent.AttemptEvidence;
+import dev.sidegate.engine.intent.IntentSnapshot;
 import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
@@ -38,21 +39,21 @@ public final class Settler {
   }
 
   /** How a settle ended. */
-  enum Kept {
-    /** The intent stands as the attempt ended. */
-    SETTLED,
+  sealed interface Kept {
+    /** The intent stands thus, by this attempt's end. */
+    record Settled(IntentSnapshot intent) implements Kept {}
+
     /** Somebody else moved the intent; the evidence is kept. */
-    FENCED,
-    /** Kept here, to be settled later. */
-    JOURNALLED,
-    /** Nowhere; the lease makes it doubt. */
-    LOST
+    record Fenced() implements Kept {}
+
+    /** Kept here, to be settled later; or nowhere, and the lease makes it doubt. */
+    record Unsettled() implements Kept {}
   }
 
   Kept settle(RunningAttempt attempt, Settlement settlement) {
     SettleRequest request =
         new SettleRequest(
-            attempt.claim(), settlement, attempt.providerRequestIds(), AttemptEvidence.NONE);
+            attempt.claim(), settlement, attempt.providerRequestIds(), evidence(attempt));
     // A caller's interrupt must not tear the connection that the proof travels on.
     boolean interrupted = Thread.interrupted();
     try {
@@ -64,15 +65,20 @@ public final class Settler {
     }
   }
 
+  private static AttemptEvidence evidence(RunningAttempt attempt) {
+    WireEvidence evidence = attempt.evidence();
+    return new AttemptEvidence(evidence.untied() || !evidence.watched(), evidence.unsafeRequests());
+  }
+
   private Kept settle(RunningAttempt attempt, SettleRequest request) {
     try {
       SettleOutcome outcome = store.settle(request);
       leases.release(attempt);
-      if (outcome instanceof SettleOutcome.Settled) {
-        return Kept.SETTLED;
+      if (outcome instanceof SettleOutcome.Settled settled) {
+        return new Kept.Settled(settled.intent());
       }
       audit.lateEvidence(request);
-      return Kept.FENCED;
+      return new Kept.Fenced();
     } catch (StoreUnavailableException away) {
       LOG.warn(
           "The end of {} ({}) could not be settled and goes to the journal: {}",
@@ -84,14 +90,13 @@ public final class Settler {
     }
     try {
       journal.keep(request, () -> leases.release(attempt));
-      return Kept.JOURNALLED;
     } catch (RuntimeException unwritable) {
       leases.release(attempt);
       LOG.error(
           "The end of {} could not be kept at all; when its lease ends it is in doubt",
           attempt.claim().operation(),
           unwritable);
-      return Kept.LOST;
     }
+    return new Kept.Unsettled();
   }
 }

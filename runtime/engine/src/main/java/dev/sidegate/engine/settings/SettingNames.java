@@ -47,26 +47,41 @@ final class SettingNames {
           "reconcile.settle-delay",
           "reconcile.limit");
 
+  /** Settings of one provider, behind {@code sidegate.providers.<name>.}. */
+  static final List<String> OF_PROVIDER =
+      List.of("keyed", "key-ttl", "key-format", "header", "idempotent", "not-applied");
+
   private static final String EFFECTS = "sidegate.effects.";
+  private static final String PROVIDERS = "sidegate.providers.";
 
   private SettingNames() {}
 
   /** The effect that a name belongs to, if it is a known name of an effect. */
   static Optional<String> effectOf(String name) {
-    if (!name.startsWith(EFFECTS)) {
+    return between(EFFECTS, OF_EFFECT, name);
+  }
+
+  /** The provider that a name belongs to, if it is a known name of a provider. */
+  static Optional<String> providerOf(String name) {
+    return between(PROVIDERS, OF_PROVIDER, name);
+  }
+
+  private static Optional<String> between(String prefix, List<String> tails, String name) {
+    if (!name.startsWith(prefix)) {
       return Optional.empty();
     }
-    String rest = name.substring(EFFECTS.length());
-    return OF_EFFECT.stream()
+    String rest = name.substring(prefix.length());
+    return tails.stream()
         .filter(known -> rest.endsWith("." + known))
         .map(known -> rest.substring(0, rest.length() - known.length() - 1))
-        .filter(effect -> !effect.isEmpty() && effect.indexOf('.') < 0)
+        .filter(own -> !own.isEmpty() && own.indexOf('.') < 0)
         .findFirst();
   }
 
   static boolean known(String name) {
     return (name.startsWith("sidegate.") && GLOBAL.contains(name.substring("sidegate.".length())))
-        || effectOf(name).isPresent();
+        || effectOf(name).isPresent()
+        || providerOf(name).isPresent();
   }
 
   /** Global settings by their environment name. Effects cannot be set there: case is lost. */
@@ -85,6 +100,9 @@ final class SettingNames {
     String tail = name.startsWith("sidegate.") ? name.substring("sidegate.".length()) : name;
     if (name.startsWith(EFFECTS)) {
       return "behind an effect's name stand: " + String.join(", ", OF_EFFECT);
+    }
+    if (name.startsWith(PROVIDERS)) {
+      return "behind a provider's name stand: " + String.join(", ", OF_PROVIDER);
     }
     return GLOBAL.stream()
         .filter(known -> distance(known, tail) <= 2)

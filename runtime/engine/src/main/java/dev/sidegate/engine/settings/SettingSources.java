@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers what was set, first source first, and refuses names that nobody knows. */
@@ -31,6 +32,31 @@ final class SettingSources {
 
   @Nullable Setting get(String name) {
     return settings.get(name);
+  }
+
+  /** A setting's value; one that cannot be read is a finding, and counts as not set. */
+  <T> T parsed(String name, T otherwise, Function<String, T> parser) {
+    Setting setting = settings.get(name);
+    if (setting == null) {
+      return otherwise;
+    }
+    try {
+      return parser.apply(setting.value());
+    } catch (NumberFormatException noNumber) {
+      findings.add(
+          name + " (" + setting.origin() + ") must be a number, not '" + setting.value() + "'");
+    } catch (IllegalArgumentException wrong) {
+      findings.add(name + " (" + setting.origin() + "): " + wrong.getMessage());
+    }
+    return otherwise;
+  }
+
+  static boolean flag(String text) {
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException("write true or false, not '" + text + "'");
+    };
   }
 
   Iterable<Setting> all() {

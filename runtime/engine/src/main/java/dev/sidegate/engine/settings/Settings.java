@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param journalDirectory where results wait while the database is away
  * @param actionsEnabled false closes the action boundary of this JVM
  * @param effects what differs from the defaults, by effect
+ * @param providers contracts by name
  * @param warnings to be logged once
  */
 public record Settings(
@@ -36,6 +37,7 @@ public record Settings(
     String journalDirectory,
     boolean actionsEnabled,
     Map<String, EffectSettings> effects,
+    Map<String, ProviderTerms> providers,
     List<String> warnings) {
 
   /** Where {@code java -jar sidegate.jar dev} listens. */
@@ -47,6 +49,7 @@ public record Settings(
   /** Copies the collections. */
   public Settings {
     effects = Map.copyOf(effects);
+    providers = Map.copyOf(providers);
     warnings = List.copyOf(warnings);
   }
 
@@ -80,6 +83,11 @@ public record Settings(
   /** What is set for an effect. */
   public EffectSettings effect(String name) {
     return Optional.ofNullable(effects.get(name)).orElse(EffectSettings.DEFAULT);
+  }
+
+  /** A provider's contract, if the settings have one of this name. */
+  public Optional<ProviderTerms> provider(String name) {
+    return Optional.ofNullable(providers.get(name));
   }
 
   /** Without the password. */

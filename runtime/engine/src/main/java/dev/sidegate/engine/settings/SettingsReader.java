@@ -45,6 +45,7 @@ final class SettingsReader {
             or(text("sidegate.journal.directory"), defaultJournal()),
             actionsEnabled(),
             effects(),
+            new ProviderReader(sources, findings).read(),
             sources.warnings());
     if (url != null && !url.startsWith("jdbc:postgresql:")) {
       findings.add(
@@ -139,16 +140,7 @@ final class SettingsReader {
   }
 
   private boolean flag(String name) {
-    return parsed(
-        name,
-        false,
-        text ->
-            switch (text) {
-              case "true" -> true;
-              case "false" -> false;
-              default ->
-                  throw new IllegalArgumentException("write true or false, not '" + text + "'");
-            });
+    return parsed(name, false, SettingSources::flag);
   }
 
   private Duration positive(String name, Duration otherwise) {
@@ -164,19 +156,7 @@ final class SettingsReader {
   }
 
   private <T> T parsed(String name, T otherwise, Function<String, T> parser) {
-    Setting setting = sources.get(name);
-    if (setting == null) {
-      return otherwise;
-    }
-    try {
-      return parser.apply(setting.value());
-    } catch (NumberFormatException noNumber) {
-      findings.add(
-          name + " (" + setting.origin() + ") must be a number, not '" + setting.value() + "'");
-    } catch (IllegalArgumentException wrong) {
-      findings.add(name + " (" + setting.origin() + "): " + wrong.getMessage());
-    }
-    return otherwise;
+    return sources.parsed(name, otherwise, parser);
   }
 
   private @Nullable String text(String name) {

@@ -26,8 +26,9 @@ class EngineMapTest {
           entry("intent", Set.of()),
           entry("target", Set.of()),
           entry("secret", Set.of()),
+          entry("failure", Set.of("intent")),
           entry("payload", Set.of("intent", "secret")),
-          entry("settings", Set.of("intent")),
+          entry("settings", Set.of("intent", "failure")),
           entry("lease", Set.of("intent")),
           entry("audit", Set.of("intent", "lease")),
           entry("key", Set.of("intent", "payload", "secret")),
@@ -42,6 +43,7 @@ class EngineMapTest {
               "gate",
               Set.of(
                   "intent",
+                  "failure",
                   "payload",
                   "settings",
                   "lease",
@@ -54,6 +56,7 @@ class EngineMapTest {
               "door",
               Set.of(
                   "intent",
+                  "failure",
                   "payload",
                   "settings",
                   "lease",
@@ -66,7 +69,8 @@ class EngineMapTest {
           entry("reconcile", Set.of("intent", "settings", "lease", "gate")));
 
   /** What decides without a clock, a connection or a thread. */
-  private static final Set<String> PURE = Set.of("intent", "payload", "key", "transition");
+  private static final Set<String> PURE =
+      Set.of("intent", "failure", "payload", "key", "transition");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -24,10 +24,13 @@ class ReadmeSettingsTest {
     assertThat(listed)
         .doesNotHaveDuplicates()
         .containsExactlyInAnyOrderElementsOf(
-            Stream.concat(
+            Stream.of(
                     SettingNames.GLOBAL.stream().map(name -> "sidegate." + name),
                     SettingNames.OF_EFFECT.stream()
-                        .map(name -> "sidegate.effects.<effect>." + name))
+                        .map(name -> "sidegate.effects.<effect>." + name),
+                    SettingNames.OF_PROVIDER.stream()
+                        .map(name -> "sidegate.providers.<name>." + name))
+                .flatMap(names -> names)
                 .toList());
   }
 }
