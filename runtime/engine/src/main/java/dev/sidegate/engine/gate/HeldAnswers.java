@@ -232,7 +232,7 @@ final class HeldAnswers {
   }
 
   private static HeldAnswer retryable(IntentSnapshot intent) {
-    return intent.nextTryAt() == null
+    return intent.hold() != null
         ? HeldAnswer.of(
             FAILED,
             Executed.NO,
