@@ -91,11 +91,13 @@ final class OutcomeWorld implements AutoCloseable {
         .returning(String.class);
   }
 
-  /** State, attempts, receipt and why it is held, of the only intent. */
+  /** State, attempts and why it is held, of the newest intent. */
   String intent() {
-    return String.join(
-        " ",
-        database.query("SELECT state, attempts, hold_reason FROM sidegate.intent ORDER BY effect"));
+    return database
+        .query(
+            "SELECT state, attempts, hold_reason FROM sidegate.intent"
+                + " ORDER BY opened_at DESC LIMIT 1")
+        .get(0);
   }
 
   @Override

@@ -43,7 +43,6 @@ class OutcomesTest {
           .hasCauseInstanceOf(IllegalStateException.class);
       assertThat(world.intent()).isEqualTo("UNKNOWN|1|null");
 
-      world.database.execute("TRUNCATE sidegate.intent CASCADE");
       EffectFailure invalid =
           EffectFailure.notApplied(FailureClass.INVALID_INPUT, "no such account");
       assertThatThrownBy(
@@ -168,7 +167,6 @@ class OutcomesTest {
           .isEqualTo("re_1");
       assertThat(world.intent()).isEqualTo("COMPLETED|1|null");
 
-      world.database.execute("TRUNCATE sidegate.intent CASCADE");
       assertThatThrownBy(
               () ->
                   world.call(
@@ -209,7 +207,8 @@ class OutcomesTest {
   }
 
   private static void expire(OutcomeWorld world) {
-    world.database.execute("UPDATE sidegate.intent SET deadline = clock_timestamp()");
+    world.database.execute(
+        "UPDATE sidegate.intent SET deadline = clock_timestamp() WHERE state = 'PROCESSING'");
   }
 
   private static <T> T quietly(java.util.concurrent.Callable<T> call) {
