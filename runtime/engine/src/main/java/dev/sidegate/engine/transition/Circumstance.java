@@ -74,6 +74,7 @@ public enum Circumstance {
       facts -> !facts.contains(ABSENT) && !facts.contains(Fact.FOUND));
 
   private final String text;
+
   @SuppressWarnings("ImmutableEnumChecker") // each is a lambda that holds nothing
   private final Predicate<Set<Fact>> test;
 
