@@ -1,5 +1,6 @@
 package dev.sidegate.engine;
 
+import dev.sidegate.engine.approval.LinkToken;
 import dev.sidegate.engine.audit.AuditStore;
 import dev.sidegate.engine.audit.ProcessEvents;
 import dev.sidegate.engine.intent.ClaimOutcome;
@@ -20,11 +21,14 @@ import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.StoreUnavailableException;
 import dev.sidegate.engine.intent.SwitchRow;
 import dev.sidegate.engine.lease.LeaseClock;
+import dev.sidegate.engine.notify.Notice;
+import dev.sidegate.engine.notify.NoticeStore;
 import dev.sidegate.engine.store.PostgresStore;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -39,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * be opened. One caller opens, on a thread of the engine's (a virtual thread would pin, and an
  * application's loader would leak into the pool); the others wait for it, in bounded time.
  */
-final class OpeningStore implements IntentStore, AuditStore, ProbeStore {
+final class OpeningStore implements IntentStore, AuditStore, ProbeStore, NoticeStore {
   private static final long PAUSE_AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Supplier<PostgresStore> opener;
@@ -139,6 +143,26 @@ final class OpeningStore implements IntentStore, AuditStore, ProbeStore {
   @Override
   public Sealed seal(Duration pause) {
     return store().seal(pause);
+  }
+
+  @Override
+  public List<Notice> take(Collection<String> channels, int most, Duration lease) {
+    return store().take(channels, most, lease);
+  }
+
+  @Override
+  public void told(Notice notice) {
+    store().told(notice);
+  }
+
+  @Override
+  public void failed(Notice notice, String error, Duration delay) {
+    store().failed(notice, error, delay);
+  }
+
+  @Override
+  public boolean keep(UUID approval, String approver, LinkToken token) {
+    return store().keep(approval, approver, token);
   }
 
   /** Whether a store was opened; the timers have nothing to do before. */

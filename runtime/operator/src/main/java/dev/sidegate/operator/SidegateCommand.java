@@ -1,5 +1,9 @@
 package dev.sidegate.operator;
 
+import dev.sidegate.operator.approval.ApproveCommand;
+import dev.sidegate.operator.approval.CancelCommand;
+import dev.sidegate.operator.approval.DelegateCommand;
+import dev.sidegate.operator.approval.RejectCommand;
 import dev.sidegate.operator.audit.AuditCommand;
 import dev.sidegate.operator.audit.PruneCommand;
 import dev.sidegate.operator.database.MigrateCommand;
@@ -28,6 +32,10 @@ import picocli.CommandLine.Spec;
       ListCommand.class,
       ShowCommand.class,
       SettleCommand.class,
+      ApproveCommand.class,
+      RejectCommand.class,
+      CancelCommand.class,
+      DelegateCommand.class,
       StopCommand.class,
       ResumeCommand.class,
       AuditCommand.class,

@@ -1,5 +1,6 @@
 package dev.sidegate.engine.store;
 
+import dev.sidegate.engine.approval.LinkToken;
 import dev.sidegate.engine.audit.AuditStore;
 import dev.sidegate.engine.audit.ProcessEvents;
 import dev.sidegate.engine.failover.RecentClaims;
@@ -20,15 +21,19 @@ import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.StoreUnavailableException;
 import dev.sidegate.engine.intent.SwitchRow;
+import dev.sidegate.engine.notify.Notice;
+import dev.sidegate.engine.notify.NoticeStore;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Intents and audit chains in PostgreSQL. */
-public final class PostgresStore implements IntentStore, AuditStore, ProbeStore, AutoCloseable {
+public final class PostgresStore
+    implements IntentStore, AuditStore, ProbeStore, NoticeStore, AutoCloseable {
   /** Leases that one sweep moves; the rest waits for the next. */
   private static final int SWEEP_BATCH = 500;
 
@@ -48,6 +53,7 @@ public final class PostgresStore implements IntentStore, AuditStore, ProbeStore,
   private final LeaseStatements leases = new LeaseStatements();
   private final ClaimConfirmation confirmation = new ClaimConfirmation();
   private final ReceiptStatement receipts = new ReceiptStatement();
+  private final NoticeStatements notices = new NoticeStatements();
   private final Query<Integer> expiry =
       new Query<>("expire_approvals", row -> row.getInt("expired"));
   private final ProposeStatement proposals = new ProposeStatement();
@@ -263,6 +269,34 @@ public final class PostgresStore implements IntentStore, AuditStore, ProbeStore,
   @Override
   public Sealed seal(Duration pause) {
     return once(connection -> audit.seal(connection, pause));
+  }
+
+  @Override
+  public List<Notice> take(Collection<String> channels, int most, Duration lease) {
+    return once(connection -> notices.take(connection, channels, most, lease));
+  }
+
+  @Override
+  public void told(Notice notice) {
+    once(
+        connection -> {
+          notices.told(connection, notice);
+          return notice;
+        });
+  }
+
+  @Override
+  public void failed(Notice notice, String error, Duration delay) {
+    once(
+        connection -> {
+          notices.failed(connection, notice, error, delay);
+          return notice;
+        });
+  }
+
+  @Override
+  public boolean keep(UUID approval, String approver, LinkToken token) {
+    return once(connection -> notices.keep(connection, approval, approver, token));
   }
 
   private Patience patience() {

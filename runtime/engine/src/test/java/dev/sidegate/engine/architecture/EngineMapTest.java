@@ -33,11 +33,21 @@ class EngineMapTest {
           entry("audit", Set.of("intent", "lease")),
           entry("key", Set.of("intent", "payload", "secret")),
           entry("journal", Set.of("intent", "payload", "audit")),
-          entry("approval", Set.of("intent", "payload", "key", "secret")),
+          entry("approval", Set.of("intent", "payload", "key", "secret", "settings")),
+          entry("notify", Set.of("intent", "approval")),
           entry("transition", Set.of("intent")),
           entry("failover", Set.of("intent")),
           entry(
-              "store", Set.of("intent", "settings", "audit", "approval", "transition", "failover")),
+              "store",
+              Set.of(
+                  "intent",
+                  "settings",
+                  "audit",
+                  "key",
+                  "approval",
+                  "notify",
+                  "transition",
+                  "failover")),
           entry("killswitch", Set.of("intent", "lease")),
           entry(
               "gate",

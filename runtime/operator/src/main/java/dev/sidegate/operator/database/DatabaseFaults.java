@@ -37,7 +37,8 @@ final class DatabaseFaults {
           case "42501" ->
               Fault.refused(
                   "The database does not allow this login to do that: " + says,
-                  "Decisions need a member of sidegate_operator, migrations the schema's owner.");
+                  "Decisions need a member of sidegate_operator, approvals one of"
+                      + " sidegate_approver_ROLE, migrations the schema's owner.");
           case "08001", "08003", "57P03" ->
               Fault.noDatabase(
                   "The database " + target.place() + " does not answer: " + says,

@@ -92,16 +92,25 @@ public record Login(String name, Role role) {
     try (Statement statement = owner.createStatement()) {
       String login = statement.enquoteIdentifier(name, true);
       statement.execute("GRANT " + role.group() + " TO " + login);
-      Map<String, String> settings = role == Role.AGENT ? Schema.loginSettings() : OF_PEOPLE;
-      for (Map.Entry<String, String> setting : settings.entrySet()) {
-        statement.execute(
-            "ALTER ROLE "
-                + login
-                + " SET "
-                + setting.getKey()
-                + " = "
-                + statement.enquoteLiteral(setting.getValue()));
-      }
+      set(statement, name, role == Role.AGENT ? Schema.loginSettings() : OF_PEOPLE);
+    }
+  }
+
+  /** Sets what a person's login is set to. */
+  static void setForPeople(Statement owner, String login) throws SQLException {
+    set(owner, login, OF_PEOPLE);
+  }
+
+  private static void set(Statement owner, String login, Map<String, String> settings)
+      throws SQLException {
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      owner.execute(
+          "ALTER ROLE "
+              + owner.enquoteIdentifier(login, true)
+              + " SET "
+              + setting.getKey()
+              + " = "
+              + owner.enquoteLiteral(setting.getValue()));
     }
   }
 }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,7 +26,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Make the login yourself (CREATE ROLE app LOGIN PASSWORD …), then:",
-      "  migrate --url JDBC_URL --user OWNER --login app"
+      "  migrate --url JDBC_URL --user OWNER --login app",
+      "  migrate --url JDBC_URL --user OWNER --login alice --approver finance"
     })
 public final class MigrateCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
@@ -40,8 +42,21 @@ public final class MigrateCommand implements Callable<Integer> {
   @Option(
       names = "--role",
       paramLabel = "ROLE",
-      description = "What the logins are: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
-  private Login.Role role = Login.Role.AGENT;
+      description =
+          "What the logins are: ${COMPLETION-CANDIDATES}. Default: agent, or none with --approver")
+  private Login.@Nullable Role role;
+
+  @Option(
+      names = "--approver",
+      paramLabel = "ROLE",
+      description = "People's logins: let them decide in this role of approvers, too.")
+  private List<String> approverRoles = new ArrayList<>();
+
+  @Option(
+      names = "--subject",
+      paramLabel = "NAME",
+      description = "Another name of the person: as requester, or at the sign-in of a page.")
+  private List<String> subjects = new ArrayList<>();
 
   @Override
   public Integer call() {
@@ -50,8 +65,15 @@ public final class MigrateCommand implements Callable<Integer> {
     Migration migration = Migration.run(owner);
     tell(answers, owner, migration);
     List<Map<String, Object>> prepared = new ArrayList<>();
+    refuseWhatNamesNobody();
+    Login.Role given = role == null && approverRoles.isEmpty() ? Login.Role.AGENT : role;
     for (String name : logins) {
-      prepared.add(prepare(answers, owner, new Login(name, role)));
+      if (given != null) {
+        prepared.add(prepare(answers, owner, new Login(name, given)));
+      }
+      for (String approverRole : approverRoles) {
+        prepared.add(prepare(answers, owner, approver(name, approverRole)));
+      }
     }
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("before", migration.before());
@@ -79,13 +101,50 @@ public final class MigrateCommand implements Callable<Integer> {
     }
   }
 
+  private void refuseWhatNamesNobody() {
+    if (logins.isEmpty() && !approverRoles.isEmpty()
+        || approverRoles.isEmpty() && !subjects.isEmpty()
+        || logins.size() > 1 && !subjects.isEmpty()) {
+      throw Fault.usage(
+          "--approver and --subject belong to a login; --subject to one alone.",
+          "migrate --login NAME --approver ROLE [--subject OTHER_NAME]");
+    }
+  }
+
+  private Approver approver(String login, String approverRole) {
+    try {
+      return new Approver(login, approverRole, subjects);
+    } catch (IllegalArgumentException wrong) {
+      throw Fault.usage(String.valueOf(wrong.getMessage()), "");
+    }
+  }
+
+  private static Map<String, Object> prepare(Answers answers, Target owner, Approver approver) {
+    try (Connection connection = owner.connect()) {
+      demand(connection, new Login(approver.login(), Login.Role.READER));
+      approver.grant(connection);
+      answers.plain(
+          "Login " + approver.login() + " decides as " + approver.role() + ", under his own name.");
+      Map<String, Object> document = new LinkedHashMap<>();
+      document.put("login", approver.login());
+      document.put("role", approver.group());
+      return document;
+    } catch (SQLException refused) {
+      throw DatabaseFaults.of(owner, refused);
+    }
+  }
+
+  private static void demand(Connection connection, Login login) throws SQLException {
+    if (!login.exists(connection)) {
+      throw Fault.refused(
+          "There is no login '" + login.name() + "'.",
+          "Make it first: CREATE ROLE " + login.name() + " LOGIN PASSWORD '…'");
+    }
+  }
+
   private static Map<String, Object> prepare(Answers answers, Target owner, Login login) {
     try (Connection connection = owner.connect()) {
-      if (!login.exists(connection)) {
-        throw Fault.refused(
-            "There is no login '" + login.name() + "'.",
-            "Make it first: CREATE ROLE " + login.name() + " LOGIN PASSWORD '…'");
-      }
+      demand(connection, login);
       boolean above = login.standsAboveTheWalls(connection);
       login.grant(connection);
       answers.plain(

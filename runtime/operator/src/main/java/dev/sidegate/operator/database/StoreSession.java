@@ -17,22 +17,24 @@ public record StoreSession(Target target) {
 
   /** Asks over one connection. */
   public <A> A ask(Function<OperatorStore, A> question) {
-    checkUrl();
+    checkUrl(target);
     try (OperatorStore store =
         OperatorStore.open(StoreSettings.of(target.url(), target.user(), target.password()))) {
       return question.apply(store);
     } catch (StoreUnavailableException unavailable) {
-      throw fault(unavailable);
+      throw fault(target, unavailable);
     }
   }
 
-  private void checkUrl() {
+  /** Refuses what is no PostgreSQL. */
+  public static void checkUrl(Target target) {
     if (!target.url().startsWith("jdbc:postgresql:")) {
       throw DatabaseFaults.noPostgres(target);
     }
   }
 
-  private Fault fault(StoreUnavailableException unavailable) {
+  /** What the store's refusal means for whoever typed the command. */
+  public static Fault fault(Target target, StoreUnavailableException unavailable) {
     SQLException innermost = null;
     for (Throwable cause = unavailable; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException found) {

@@ -1,5 +1,6 @@
 package dev.sidegate.operator.intent;
 
+import dev.sidegate.engine.approval.ApprovalCard;
 import dev.sidegate.engine.key.ShownKey;
 import dev.sidegate.engine.store.AttemptRecord;
 import dev.sidegate.engine.store.AuditEvent;
@@ -8,8 +9,10 @@ import dev.sidegate.engine.store.IntentRecord;
 import dev.sidegate.engine.store.LateEvidence;
 import dev.sidegate.operator.Shown;
 import dev.sidegate.operator.Table;
+import dev.sidegate.operator.approval.CardText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * done now.
  *
  * @param history everything that is known
+ * @param question what people were asked; empty if nobody was
  */
-record Card(IntentHistory history) {
+record Card(IntentHistory history, Optional<ApprovalCard> question) {
 
   String title() {
     IntentRecord intent = history.intent();
@@ -27,6 +31,7 @@ record Card(IntentHistory history) {
 
   List<String> lines() {
     List<String> lines = new ArrayList<>(standing());
+    section(lines, "Question", question.map(CardText::of).orElse(List.of()));
     section(lines, "Attempts", attempts());
     section(lines, "Reported too late, kept as evidence", late());
     section(lines, "Timeline", timeline());

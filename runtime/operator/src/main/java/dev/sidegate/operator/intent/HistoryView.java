@@ -1,23 +1,27 @@
 package dev.sidegate.operator.intent;
 
+import dev.sidegate.engine.approval.ApprovalCard;
 import dev.sidegate.engine.store.AttemptRecord;
 import dev.sidegate.engine.store.AuditEvent;
 import dev.sidegate.engine.store.IntentHistory;
 import dev.sidegate.engine.store.LateEvidence;
+import dev.sidegate.operator.approval.CardView;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One operation as scripts get it: the fields of a list's entry, and what happened. */
 final class HistoryView {
   private HistoryView() {}
 
-  static Map<String, @Nullable Object> of(IntentHistory history) {
+  static Map<String, @Nullable Object> of(IntentHistory history, Optional<ApprovalCard> question) {
     Map<String, @Nullable Object> view = new LinkedHashMap<>();
     view.put("operation", history.intent().operation().toString());
     view.put("intent", IntentView.of(history.intent()));
+    view.put("question", question.map(CardView::of).orElse(null));
     view.put("attempts", history.attempts().stream().map(HistoryView::attempt).toList());
     view.put("events", history.events().stream().map(HistoryView::event).toList());
     view.put("lateEvidence", history.lateEvidence().stream().map(HistoryView::late).toList());

@@ -27,8 +27,15 @@ final class NextSteps {
               intent.holdReason() == null
                   ? "Nothing happened. The next call of this key may try again."
                   : "Nothing happened, and the budget is spent: no call tries again.");
-      case AWAITING_HUMAN -> List.of("Nothing has run. A person has to approve or reject it.");
-      case AUTHORIZED -> List.of("It waits for its time or its worker.");
+      case AWAITING_HUMAN ->
+          List.of(
+              "Nothing has run. Somebody in the role says:",
+              "sidegate approve " + intent.operation() + "               exactly this runs, once",
+              "sidegate reject " + intent.operation() + " --reason …   nothing runs");
+      case AUTHORIZED ->
+          List.of(
+              "It waits for its time or its worker. Until then:",
+              "sidegate cancel " + intent.operation() + " --reason …");
       case COMPLETED, FAILED_TERMINAL, REJECTED, CANCELLED, EXPIRED, ABANDONED -> List.of();
     };
   }

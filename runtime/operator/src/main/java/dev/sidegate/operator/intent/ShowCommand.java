@@ -1,12 +1,15 @@
 package dev.sidegate.operator.intent;
 
+import dev.sidegate.engine.approval.ApprovalCard;
 import dev.sidegate.engine.store.IntentHistory;
 import dev.sidegate.operator.Answers;
 import dev.sidegate.operator.CommonOptions;
 import dev.sidegate.operator.ExitCode;
 import dev.sidegate.operator.Fault;
+import dev.sidegate.operator.approval.ApproverSession;
 import dev.sidegate.operator.database.DatabaseOptions;
 import dev.sidegate.operator.database.StoreSession;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -30,12 +33,22 @@ public final class ShowCommand implements Callable<Integer> {
         new StoreSession(database.target())
             .ask(store -> store.history(operation))
             .orElseThrow(() -> notFound(operation));
+    Optional<ApprovalCard> question = question(history);
     Answers answers = common.answers();
-    answers.document(HistoryView.of(history));
-    Card card = new Card(history);
+    answers.document(HistoryView.of(history, question));
+    Card card = new Card(history, question);
     answers.heading(card.title());
     card.lines().forEach(answers::plain);
     return ExitCode.DONE.code();
+  }
+
+  /** Only of what somebody was ever asked about. */
+  private Optional<ApprovalCard> question(IntentHistory history) {
+    boolean asked = history.events().stream().anyMatch(event -> event.kind().startsWith("ASKED"));
+    return asked
+        ? new ApproverSession(database.target())
+            .ask((approvals, store) -> approvals.card(operation))
+        : Optional.empty();
   }
 
   static Fault notFound(UUID operation) {
