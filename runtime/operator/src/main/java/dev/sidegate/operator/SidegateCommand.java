@@ -8,11 +8,14 @@ import dev.sidegate.operator.audit.AuditCommand;
 import dev.sidegate.operator.audit.PruneCommand;
 import dev.sidegate.operator.database.MigrateCommand;
 import dev.sidegate.operator.dev.DevCommand;
+import dev.sidegate.operator.intent.GrantCommand;
 import dev.sidegate.operator.intent.ListCommand;
 import dev.sidegate.operator.intent.SettleCommand;
 import dev.sidegate.operator.intent.ShowCommand;
+import dev.sidegate.operator.intent.SupersedeCommand;
 import dev.sidegate.operator.killswitch.ResumeCommand;
 import dev.sidegate.operator.killswitch.StopCommand;
+import dev.sidegate.operator.policy.PolicyCommand;
 import dev.sidegate.operator.scan.ScanCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,12 +35,15 @@ import picocli.CommandLine.Spec;
       ListCommand.class,
       ShowCommand.class,
       SettleCommand.class,
+      GrantCommand.class,
+      SupersedeCommand.class,
       ApproveCommand.class,
       RejectCommand.class,
       CancelCommand.class,
       DelegateCommand.class,
       StopCommand.class,
       ResumeCommand.class,
+      PolicyCommand.class,
       AuditCommand.class,
       PruneCommand.class,
       ScanCommand.class

@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -33,20 +32,9 @@ public final class OperatorStore implements AutoCloseable {
   private final Query<String> olderClaims =
       new Query<>(
           "older_claims", row -> row.getInt("pid") + " " + row.getString("virtualtransaction"));
-  private final Query<FailoverGate> gate =
-      new Query<>(
-          "failover_gate",
-          row ->
-              new FailoverGate(
-                  row.getString("system_identifier"),
-                  row.getObject("timeline", Long.class),
-                  row.getBoolean("synchronous"),
-                  row.getBoolean("open"),
-                  row.getString("reason"),
-                  Objects.requireNonNull(Snapshots.instant(row, "changed_at")),
-                  row.getString("changed_by")));
-  private final Query<Long> openGate =
-      new Query<>("resume_after_failover", row -> row.getLong("sequence"));
+  private final GateStatements gate = new GateStatements();
+  private final DecisionReader decisions = new DecisionReader();
+  private final PolicyStatements policies = new PolicyStatements();
   private final SqlText flip = SqlText.named("switch");
 
   private OperatorStore(StoreSettings settings, Connection connection) {
@@ -189,7 +177,7 @@ public final class OperatorStore implements AutoCloseable {
 
   /** Whether a failover or restore holds effects without a provider's promise; empty: it does. */
   public Optional<FailoverGate> failoverGate() {
-    return ask(() -> gate.run(connection, parameters -> {}).stream().findFirst());
+    return ask(() -> gate.find(connection));
   }
 
   /**
@@ -201,16 +189,32 @@ public final class OperatorStore implements AutoCloseable {
     if (reason.isBlank()) {
       throw new IllegalArgumentException("a gate needs a reason");
     }
-    return ask(
-        () ->
-            !openGate
-                .run(
-                    connection,
-                    parameters ->
-                        parameters
-                            .text("reason", reason)
-                            .text("detail", AuditDetail.of("reason", reason)))
-                .isEmpty());
+    return ask(() -> gate.open(connection, reason));
+  }
+
+  /** What people decided about an intent, in order. */
+  public List<DecisionRecord> decisions(UUID operation) {
+    return ask(() -> decisions.list(connection, operation));
+  }
+
+  /** The operation that corrects this one. */
+  public Optional<UUID> correction(UUID operation) {
+    return ask(() -> decisions.correction(connection, operation));
+  }
+
+  /** The policy of an effect; empty if the effect was never proposed. */
+  public Optional<PolicyRecord> policy(String effect) {
+    return ask(() -> policies.find(connection, effect));
+  }
+
+  /**
+   * Accepts the policy that waits. Questions under the old one are void.
+   *
+   * @param seen the policy that the person looked at
+   * @return false if another one waits by now, or none
+   */
+  public boolean acceptPolicy(String effect, String seen) {
+    return ask(() -> policies.accept(connection, effect, seen));
   }
 
   private static boolean matches(String switched, String actual) {

@@ -10,10 +10,12 @@ import dev.sidegate.operator.Shown;
 import dev.sidegate.operator.Table;
 import dev.sidegate.operator.database.DatabaseOptions;
 import dev.sidegate.operator.database.StoreSession;
+import dev.sidegate.operator.killswitch.SwitchList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,16 +24,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "list",
     description = "Lists operations, newest first.",
-    footer = {"", "In doubt, waiting for you: list --state UNKNOWN"})
+    footer = {"", "What waits for a person: list --held. What is stopped: list --switches."})
 public final class ListCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private DatabaseOptions database = new DatabaseOptions();
-
-  @Option(
-      names = "--state",
-      paramLabel = "STATE",
-      description = "Only these: ${COMPLETION-CANDIDATES}")
-  private @Nullable IntentState state;
 
   @Option(
       names = "--limit",
@@ -45,8 +41,29 @@ public final class ListCommand implements Callable<Integer> {
       description = "Only older ones: the next page.")
   private @Nullable UUID before;
 
+  @ArgGroup private @Nullable Kind kind;
+
+  @Option(names = "--effect", paramLabel = "E", description = "With --held: only of this effect.")
+  private @Nullable String effect;
+
   @Override
   public Integer call() {
+    if (kind != null && kind.switches) {
+      return new StoreSession(database.target())
+          .ask(store -> new SwitchList(store).tell(common.answers()));
+    }
+    if (kind != null && kind.held) {
+      return new StoreSession(database.target())
+          .ask(
+              store ->
+                  new HeldList(store, database.settings(), effect, before, limit)
+                      .tell(common.answers()));
+    }
+    return all();
+  }
+
+  private int all() {
+    IntentState state = kind == null ? null : kind.state;
     List<IntentRecord> intents =
         new StoreSession(database.target()).ask(store -> store.list(state, before, limit));
     Answers answers = common.answers();
@@ -85,9 +102,26 @@ public final class ListCommand implements Callable<Integer> {
     return table;
   }
 
-  private static String state(IntentRecord intent) {
+  static String state(IntentRecord intent) {
     return intent.holdReason() == null
         ? intent.state().name()
         : intent.state() + " (" + intent.holdReason() + ")";
+  }
+
+  /** At most one of three. */
+  static final class Kind {
+    @Option(
+        names = "--state",
+        paramLabel = "STATE",
+        description = "Only these: ${COMPLETION-CANDIDATES}")
+    private @Nullable IntentState state;
+
+    @Option(
+        names = "--held",
+        description = "What waits for a person: why, since when, what may be said, the runbook.")
+    private boolean held;
+
+    @Option(names = "--switches", description = "What is stopped, since when, by whom and why.")
+    private boolean switches;
   }
 }

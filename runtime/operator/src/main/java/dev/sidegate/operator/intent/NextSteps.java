@@ -2,6 +2,7 @@ package dev.sidegate.operator.intent;
 
 import dev.sidegate.engine.store.IntentRecord;
 import dev.sidegate.operator.Shown;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What can be done about an operation as it stands, and by whom. */
@@ -9,14 +10,26 @@ final class NextSteps {
   private NextSteps() {}
 
   static List<String> of(IntentRecord intent) {
-    String settle = "sidegate settle " + intent.operation();
+    List<String> lines = new ArrayList<>(standing(intent));
+    Allowed.commands(intent)
+        .forEach(command -> lines.add("sidegate " + command + " --reason …" + meaning(command)));
+    return lines;
+  }
+
+  private static List<String> standing(IntentRecord intent) {
+    if ("contradicted".equals(intent.holdReason())) {
+      return List.of(
+          "Evidence opposes how it stands: it may have happened twice, or against what was said.",
+          "Look into the provider's book. It stays as it is until you say what is right:");
+    }
     return switch (intent.state()) {
       case UNKNOWN ->
           List.of(
-              "It may have happened, and nothing repeats it by itself. Look into the provider's book:",
-              settle + " --applied RECEIPT --reason …   it is there, under this id",
-              settle + " --not-applied --reason …       it is not there, and cannot come any more",
-              settle + " --abandon --reason …           nobody can find out");
+              intent.holdReason() == null
+                  ? "It may have happened. Its provider is asked, or takes a repetition; you may"
+                      + " decide sooner:"
+                  : "It may have happened, and nothing repeats it by itself. Look into the provider's"
+                      + " book:");
       case PROCESSING ->
           List.of(
               "An attempt is running. If its process is gone, this becomes UNKNOWN after "
@@ -38,5 +51,21 @@ final class NextSteps {
               "sidegate cancel " + intent.operation() + " --reason …");
       case COMPLETED, FAILED_TERMINAL, REJECTED, CANCELLED, EXPIRED, ABANDONED -> List.of();
     };
+  }
+
+  private static String meaning(String command) {
+    if (command.endsWith("--applied RECEIPT")) {
+      return "   it is there, under this id";
+    }
+    if (command.endsWith("--not-applied")) {
+      return "   it is not there, and cannot come any more";
+    }
+    if (command.endsWith("--abandon")) {
+      return "   nobody can find out";
+    }
+    if (command.endsWith("--acknowledge")) {
+      return "   how it stands is right";
+    }
+    return command.startsWith("grant") ? "   more budget" : "   one other payload corrects it";
   }
 }

@@ -1,9 +1,7 @@
 package dev.sidegate.operator.intent;
 
 import dev.sidegate.engine.store.Decision;
-import dev.sidegate.engine.store.DecisionOutcome;
 import dev.sidegate.engine.store.IntentRecord;
-import dev.sidegate.engine.store.OperatorStore;
 import dev.sidegate.operator.Answers;
 import dev.sidegate.operator.CommonOptions;
 import dev.sidegate.operator.ExitCode;
@@ -20,11 +18,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says what became of an operation that is in doubt. */
+/** Says what became of an operation that is in doubt, or that evidence opposes. */
 @Command(
     name = "settle",
     description = {
-      "Says what became of an operation that is in doubt.",
+      "Says what became of an operation that is in doubt, or that late evidence contradicts.",
       "Look into the provider's own book first: a wrong word here is a second refund or a lost one."
     },
     footer = {
@@ -36,6 +34,7 @@ public final class SettleCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private DatabaseOptions database = new DatabaseOptions();
   @Mixin private Reason reason = new Reason();
+  @Mixin private DecisionOptions decision = new DecisionOptions();
 
   @Parameters(paramLabel = "OPERATION", description = "Its id.")
   private UUID operation = new UUID(0, 0);
@@ -43,71 +42,21 @@ public final class SettleCommand implements Callable<Integer> {
   @ArgGroup(multiplicity = "1")
   private Verdict verdict = new Verdict();
 
-  @Option(
-      names = "--version",
-      paramLabel = "N",
-      description = "The version you looked at, as in 'show --json'. Default: the present one.")
-  private @Nullable Long version;
-
-  @Option(
-      names = "--decision",
-      paramLabel = "UUID",
-      description = "The decision's own id. Default: a new one.")
-  private UUID decision = UUID.randomUUID();
-
   @Override
   public Integer call() {
     Decision.Verdict said = verdict.decided();
     String why = reason.text();
-    DecisionOutcome outcome =
-        new StoreSession(database.target()).ask(store -> decide(store, said, why));
-    if (outcome instanceof DecisionOutcome.Decided decided) {
-      IntentRecord intent = decided.intent();
-      Answers answers = common.answers();
-      answers.document(IntentView.of(intent));
-      answers.plain("Operation " + operation + " is " + intent.state() + ".");
-      NextSteps.of(intent).forEach(answers::plain);
-      return ExitCode.DONE.code();
-    }
-    throw refused(outcome);
+    IntentRecord intent =
+        new StoreSession(database.target())
+            .ask(store -> decision.decide(store, operation, said, why));
+    Answers answers = common.answers();
+    answers.document(IntentView.of(intent));
+    answers.plain("Operation " + operation + " is " + ListCommand.state(intent) + ".");
+    NextSteps.of(intent).forEach(answers::plain);
+    return ExitCode.DONE.code();
   }
 
-  private DecisionOutcome decide(OperatorStore store, Decision.Verdict said, String why) {
-    long seen =
-        version != null
-            ? version
-            : store
-                .history(operation)
-                .orElseThrow(() -> ShowCommand.notFound(operation))
-                .intent()
-                .version();
-    return store.decide(new Decision(decision, operation, seen, said, why));
-  }
-
-  private Fault refused(DecisionOutcome outcome) {
-    if (outcome instanceof DecisionOutcome.Moved moved) {
-      IntentRecord intent = moved.intent();
-      return Fault.refused(
-          "Not settled: the operation is "
-              + intent.state()
-              + ", at version "
-              + intent.version()
-              + ".",
-          switch (intent.state()) {
-            case UNKNOWN -> "It moved since you looked. 'show' it again, then decide.";
-            case PROCESSING -> "An attempt is running; after its lease it may be settled.";
-            default -> "Only what is UNKNOWN is settled.";
-          });
-    }
-    if (outcome instanceof DecisionOutcome.OtherDecision) {
-      return Fault.refused(
-          "The id " + decision + " belongs to another decision.",
-          "Give a new --decision, or none.");
-    }
-    return ShowCommand.notFound(operation);
-  }
-
-  /** Exactly one of three. */
+  /** Exactly one of four. */
   static final class Verdict {
     @Option(
         names = "--applied",
@@ -123,6 +72,11 @@ public final class SettleCommand implements Callable<Integer> {
     @Option(names = "--abandon", description = "Nobody will find out. This is final.")
     private boolean abandon;
 
+    @Option(
+        names = "--acknowledge",
+        description = "The contradiction has been seen; how the operation stands is right.")
+    private boolean acknowledge;
+
     Decision.Verdict decided() {
       if (applied != null) {
         if (applied.isBlank()) {
@@ -130,8 +84,8 @@ public final class SettleCommand implements Callable<Integer> {
         }
         return new Decision.Applied(applied);
       }
-      if (abandon == notApplied) {
-        throw Fault.usage("Say one of --applied RECEIPT, --not-applied and --abandon.", "");
+      if (acknowledge) {
+        return new Decision.Acknowledge();
       }
       return abandon ? new Decision.Abandon() : new Decision.NotApplied();
     }

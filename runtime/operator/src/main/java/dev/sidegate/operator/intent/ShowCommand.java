@@ -2,6 +2,7 @@ package dev.sidegate.operator.intent;
 
 import dev.sidegate.engine.approval.ApprovalCard;
 import dev.sidegate.engine.store.IntentHistory;
+import dev.sidegate.engine.store.OperatorStore;
 import dev.sidegate.operator.Answers;
 import dev.sidegate.operator.CommonOptions;
 import dev.sidegate.operator.ExitCode;
@@ -9,9 +10,11 @@ import dev.sidegate.operator.Fault;
 import dev.sidegate.operator.approval.ApproverSession;
 import dev.sidegate.operator.database.DatabaseOptions;
 import dev.sidegate.operator.database.StoreSession;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -29,16 +32,21 @@ public final class ShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    IntentHistory history =
-        new StoreSession(database.target())
-            .ask(store -> store.history(operation))
-            .orElseThrow(() -> notFound(operation));
+    return new StoreSession(database.target()).ask(this::show);
+  }
+
+  private int show(OperatorStore store) {
+    IntentHistory history = store.history(operation).orElseThrow(() -> notFound(operation));
+    Responsible responsible = Responsible.of(history.intent(), store, database.settings());
     Optional<ApprovalCard> question = question(history);
+    Map<String, @Nullable Object> view = HistoryView.of(history, question);
+    responsible.addTo(view);
     Answers answers = common.answers();
-    answers.document(HistoryView.of(history, question));
+    answers.document(view);
     Card card = new Card(history, question);
     answers.heading(card.title());
     card.lines().forEach(answers::plain);
+    responsible.lines().forEach(answers::plain);
     return ExitCode.DONE.code();
   }
 

@@ -1,21 +1,20 @@
 package dev.sidegate.operator.killswitch;
 
 import dev.sidegate.engine.intent.IntentState;
+import dev.sidegate.engine.store.FailoverGate;
+import dev.sidegate.engine.store.IntentRecord;
 import dev.sidegate.engine.store.KillSwitch;
 import dev.sidegate.engine.store.OperatorStore;
 import dev.sidegate.engine.store.SwitchTarget;
 import dev.sidegate.operator.Answers;
 import dev.sidegate.operator.CommonOptions;
+import dev.sidegate.operator.Confirmation;
 import dev.sidegate.operator.ExitCode;
 import dev.sidegate.operator.Fault;
 import dev.sidegate.operator.Reason;
+import dev.sidegate.operator.Shown;
 import dev.sidegate.operator.database.DatabaseOptions;
 import dev.sidegate.operator.database.StoreSession;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.Charset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +32,7 @@ import picocli.CommandLine.Option;
     })
 public final class ResumeCommand implements Callable<Integer> {
   private static final String EVERYTHING = "everything";
+  private static final String FAILOVER = "failover";
   private static final int COUNTED = 1000;
 
   @Mixin private CommonOptions common = new CommonOptions();
@@ -40,13 +40,21 @@ public final class ResumeCommand implements Callable<Integer> {
   @Mixin private TargetOptions what = new TargetOptions();
   @Mixin private Reason reason = new Reason();
 
-  @Option(names = "--yes", description = "Do not ask. For scripts.")
-  private boolean yes;
+  @Mixin private Confirmation confirmation = new Confirmation();
+
+  @Option(
+      names = "--failover",
+      description = "After a failover or restore: effects whose provider promises nothing.")
+  private boolean failover;
 
   @Override
   public Integer call() {
     String why = reason.text();
-    return new StoreSession(database.target()).ask(store -> resume(store, why));
+    if (failover && !what.target().equals(SwitchTarget.EVERYTHING)) {
+      throw Fault.usage("--failover is about all effects and scopes.", "Leave --effect out.");
+    }
+    return new StoreSession(database.target())
+        .ask(store -> failover ? resumeAfterFailover(store, why) : resume(store, why));
   }
 
   private int resume(OperatorStore store, String why) {
@@ -60,9 +68,10 @@ public final class ResumeCommand implements Callable<Integer> {
       return ExitCode.DONE.code();
     }
     release(answers, store, target, before);
-    if (!yes) {
-      confirm(answers, target);
-    }
+    confirmation.ask(
+        answers,
+        target.effect().equals(SwitchTarget.EVERY) ? EVERYTHING : target.effect(),
+        "resume");
     store.resume(target, why);
     Switches after = new Switches(store.switches());
     answers.document(document(target, after));
@@ -74,39 +83,59 @@ public final class ResumeCommand implements Callable<Integer> {
   private static void release(
       Answers answers, OperatorStore store, SwitchTarget target, Switches before) {
     before.row(target).ifPresent(row -> answers.plain(Switches.shown(row)));
-    long waiting =
-        store.list(IntentState.FAILED_RETRYABLE, null, COUNTED).stream()
-            .filter(intent -> Switches.concerns(target, intent.key()))
-            .count();
     answers.plain(
-        "This releases new calls of "
-            + TargetOptions.shown(target)
-            + (waiting == 0
-                ? "."
-                : ", and "
-                    + (waiting == COUNTED ? "more than " : "")
-                    + waiting
-                    + " of them that failed and may be tried again."));
+        "This releases new calls of " + TargetOptions.shown(target) + ". Of those before:");
+    counts(store, target).forEach(answers::plain);
   }
 
-  private static void confirm(Answers answers, SwitchTarget target) {
-    String name = target.effect().equals(SwitchTarget.EVERY) ? EVERYTHING : target.effect();
-    answers.prompt("Type '" + name + "' to resume: ");
-    if (!name.equals(readLine())) {
-      throw Fault.refused(
-          "Not resumed: '" + name + "' was not typed.", "In scripts give --yes instead.");
-    }
+  /** What is there that a call or a dispatcher may start, by state. */
+  private static List<String> counts(OperatorStore store, SwitchTarget target) {
+    return List.of(
+        "  "
+            + count(store, IntentState.FAILED_RETRYABLE, target)
+            + " that failed and may be tried again",
+        "  " + count(store, IntentState.AUTHORIZED, target) + " that wait in the queue",
+        "  "
+            + count(store, IntentState.UNKNOWN, target)
+            + " in doubt, as far as their providers take a repetition");
   }
 
-  private static String readLine() {
-    try {
-      BufferedReader in =
-          new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
-      String line = in.readLine();
-      return line == null ? "" : line.strip();
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
+  private static String count(OperatorStore store, IntentState state, SwitchTarget target) {
+    List<IntentRecord> found = store.list(state, null, COUNTED);
+    long concerned =
+        found.stream().filter(intent -> Switches.concerns(target, intent.key())).count();
+    return (found.size() == COUNTED ? "at least " : "") + concerned;
+  }
+
+  private int resumeAfterFailover(OperatorStore store, String why) {
+    Answers answers = common.answers();
+    FailoverGate gate =
+        store
+            .failoverGate()
+            .orElseThrow(
+                () ->
+                    Fault.refused(
+                        "The database has no row about failovers, and counts as closed.",
+                        "Look why it was deleted; 'migrate' writes it in a new database."));
+    if (gate.open()) {
+      answers.document(Map.of("failover", SwitchList.view(gate)));
+      answers.plain("Not closed by a failover.");
+      return ExitCode.DONE.code();
     }
+    answers.plain(
+        "Closed since %s by %s: %s"
+            .formatted(
+                Shown.time(gate.changedAt()),
+                Shown.text(gate.changedBy()),
+                Shown.text(gate.reason())));
+    answers.plain("Claims may be lost that nobody remembers. Compare with the providers' books.");
+    answers.plain("This releases effects that are neither keyed nor idempotent. Of all before:");
+    counts(store, SwitchTarget.EVERYTHING).subList(0, 2).forEach(answers::plain);
+    confirmation.ask(answers, FAILOVER, "resume");
+    store.resumeAfterFailover(why);
+    answers.document(Map.of("failover", store.failoverGate().map(SwitchList::view).orElseThrow()));
+    answers.heading("Resumed after the failover.");
+    return ExitCode.DONE.code();
   }
 
   private static Map<String, Object> document(SwitchTarget target, Switches switches) {

@@ -53,8 +53,8 @@ class SettleCommandTest {
         shop.operator("settle", doubt.toString(), "--not-applied", "--reason", "changed my mind");
     assertThat(again.exit()).isEqualTo(1);
     assertThat(again.err())
-        .contains("Not settled: the operation is ABANDONED")
-        .contains("Only what is UNKNOWN is settled.");
+        .contains("Nothing was decided: the operation is ABANDONED")
+        .contains("Allowed now: supersede " + doubt + " --payload HASH.");
   }
 
   @Test

@@ -120,6 +120,42 @@ class StopAndResumeTest {
     assertThat(shop.claim("refund:1:1")).isInstanceOf(ClaimOutcome.Stopped.class);
   }
 
+  @Test
+  void afterAFailoverAPersonComparesAndResumes() {
+    shop.database.execute(
+        "UPDATE sidegate.failover_gate SET open = false, reason = 'timeline 2 instead of 1',"
+            + " changed_at = clock_timestamp()");
+    assertThat(shop.claim("refund:1:1")).isInstanceOf(ClaimOutcome.Stopped.class);
+    typing("failover");
+
+    Typed typed = shop.operator("resume", "--failover", "--reason", "compared with the provider");
+
+    assertThat(typed.exit()).isZero();
+    assertThat(typed.out())
+        .startsWith("Closed since ")
+        .contains("timeline 2 instead of 1")
+        .contains("0 that failed and may be tried again")
+        .endsWith("Resumed after the failover.\n");
+    assertThat(shop.claim("refund:1:1")).isInstanceOf(ClaimOutcome.Granted.class);
+    assertThat(shop.operator("resume", "--failover", "--reason", "again").out())
+        .isEqualTo("Not closed by a failover.\n");
+    assertThat(shop.operator("resume", "--failover", "--effect", "refund", "--reason", "x").exit())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void theSwitchesAreListedWithWhoWhenAndWhy() {
+    shop.operator("stop", "--effect", "refund", "--reason", "the model runs wild");
+
+    assertThat(shop.operator("list", "--switches").out())
+        .contains("every effect")
+        .containsPattern("effect refund +stopped .* operator +the model runs wild")
+        .containsPattern("effects without a provider's promise +open");
+    JsonNode listed = shop.operator("list", "--switches", "--json").json();
+    assertThat(listed.at("/switches")).hasSize(2);
+    assertThat(listed.at("/failover/open").asBoolean()).isTrue();
+  }
+
   private static void typing(String text) {
     System.setIn(new ByteArrayInputStream((text + "\n").getBytes(StandardCharsets.UTF_8)));
   }
