@@ -19,15 +19,19 @@ import dev.sidegate.engine.gate.GuardedStage;
 import dev.sidegate.engine.gate.Pause;
 import dev.sidegate.engine.gate.ReceiptKeeper;
 import dev.sidegate.engine.gate.Settler;
+import dev.sidegate.engine.gate.Tellers;
 import dev.sidegate.engine.journal.JournalDrain;
 import dev.sidegate.engine.killswitch.SwitchCopy;
 import dev.sidegate.engine.lease.LeaseClock;
 import dev.sidegate.engine.lease.LeaseKeeper;
+import dev.sidegate.engine.notify.Links;
+import dev.sidegate.engine.notify.Notices;
 import dev.sidegate.engine.reconcile.CallerReconciliation;
 import dev.sidegate.engine.reconcile.LookupRun;
 import dev.sidegate.engine.reconcile.Reconciler;
 import dev.sidegate.engine.settings.Settings;
 import dev.sidegate.engine.target.Targets;
+import java.security.SecureRandom;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -61,6 +65,7 @@ public final class Engine implements AutoCloseable {
   private final ProcessChain chain;
   private final Reconciler reconciler;
   private final AnchorTimer anchors;
+  private final Notices notices;
   private final Doorkeeper door;
 
   private Engine(Settings settings, Weaving weaving, Targets targets, Pause pause) {
@@ -81,6 +86,13 @@ public final class Engine implements AutoCloseable {
     Departure departure =
         new Departure(
             settings, clock, attempts, settler, () -> ThreadLocalRandom.current().nextLong());
+    this.notices =
+        new Notices(
+            store,
+            new Links(settings.messages().consoleUrl(), store, new SecureRandom()),
+            parts.notifiers(),
+            store::isOpen,
+            threads);
     LookupRun lookups = new LookupRun(store, workers, scopes);
     Gate gate =
         new Gate(
@@ -93,7 +105,8 @@ public final class Engine implements AutoCloseable {
             scopes,
             settler,
             audit,
-            new CallerReconciliation(settings, store, lookups, clock, UUID::randomUUID));
+            new CallerReconciliation(settings, store, lookups, clock, UUID::randomUUID),
+            new Tellers(notices::channels, notices::wake));
     CallForms forms = parts.forms();
     ProviderContracts contracts = new ProviderContracts(settings);
     Applications applications = new Applications();
@@ -171,6 +184,7 @@ public final class Engine implements AutoCloseable {
   public void close() {
     System.getProperties().remove(DOOR, door);
     anchors.close();
+    notices.close();
     chain.close();
     reconciler.close();
     journal.close();

@@ -5,17 +5,27 @@ import dev.sidegate.engine.intent.StoreUnavailableException;
 import dev.sidegate.engine.journal.Journal;
 import dev.sidegate.engine.key.Digests;
 import dev.sidegate.engine.key.KeyWriter;
+import dev.sidegate.engine.notify.LogNotifier;
+import dev.sidegate.engine.notify.MailNotifier;
+import dev.sidegate.engine.notify.Notifier;
+import dev.sidegate.engine.notify.WebhookNotifier;
 import dev.sidegate.engine.payload.CanonicalForm;
 import dev.sidegate.engine.payload.Envelope;
 import dev.sidegate.engine.payload.Payloads;
 import dev.sidegate.engine.secret.EncryptionKeys;
 import dev.sidegate.engine.secret.HmacSecret;
+import dev.sidegate.engine.settings.MailSettings;
+import dev.sidegate.engine.settings.NotifySettings;
 import dev.sidegate.engine.settings.Settings;
 import dev.sidegate.engine.store.PostgresStore;
 import dev.sidegate.engine.store.StoreSettings;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Builds what the settings name: database, journal, secrets. */
@@ -67,6 +77,22 @@ final class EngineParts {
     }
     return new CallForms(
         new KeyWriter(Digests.with(secret)), new Payloads(CanonicalForm.with(secret), envelope));
+  }
+
+  /** How people are told; the log is always there. */
+  List<Notifier> notifiers() {
+    List<Notifier> notifiers = new ArrayList<>();
+    notifiers.add(new LogNotifier());
+    NotifySettings.Webhook webhook = settings.messages().webhook();
+    if (webhook != null) {
+      notifiers.add(
+          new WebhookNotifier(URI.create(webhook.url()), webhook.secret(), Clock.systemUTC()));
+    }
+    MailSettings mail = settings.messages().mail();
+    if (mail != null) {
+      notifiers.add(new MailNotifier(mail));
+    }
+    return notifiers;
   }
 
   Journal journal() {

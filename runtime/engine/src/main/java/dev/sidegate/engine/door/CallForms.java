@@ -1,5 +1,6 @@
 package dev.sidegate.engine.door;
 
+import dev.sidegate.engine.gate.DeferredCall;
 import dev.sidegate.engine.gate.InvalidCallException;
 import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.intent.IntentKey;
@@ -9,6 +10,7 @@ import dev.sidegate.engine.key.KeyRefusedException;
 import dev.sidegate.engine.key.KeyScope;
 import dev.sidegate.engine.key.KeyWriter;
 import dev.sidegate.engine.payload.Payloads;
+import dev.sidegate.engine.payload.PlainTree;
 import dev.sidegate.engine.payload.Tree;
 import dev.sidegate.engine.payload.TreeRefusedException;
 import dev.sidegate.engine.payload.UnreadableFormException;
@@ -17,6 +19,10 @@ import dev.sidegate.engine.payload.type.TypeRefusedException;
 import dev.sidegate.engine.secret.MissingSecretException;
 import dev.sidegate.key.KeyTemplate;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +68,30 @@ public final class CallForms {
   @Nullable Object arguments(IntentKey key, Payload payload) {
     try {
       return payloads.arguments(key, payload).root();
+    } catch (UnreadableFormException unreadable) {
+      throw new InvalidCallException("the stored arguments cannot be read", unreadable);
+    }
+  }
+
+  /**
+   * What is known of a call from its stored form.
+   *
+   * @param names the parameters' names, by position
+   * @throws InvalidCallException if it cannot be read back
+   */
+  DeferredCall deferred(
+      IntentKey key, Payload payload, List<String> names, @Nullable String orderKey) {
+    try {
+      Tree stored = payloads.arguments(key, payload);
+      Map<String, @Nullable Object> named = new LinkedHashMap<>();
+      if (PlainTree.of(stored) instanceof Map<?, ?> byPosition) {
+        byPosition.forEach(
+            (position, value) -> named.put(names.get(Integer.parseInt((String) position)), value));
+      }
+      return new DeferredCall(
+          checked(() -> payloads.boundDigest(stored)),
+          Collections.unmodifiableMap(named),
+          orderKey);
     } catch (UnreadableFormException unreadable) {
       throw new InvalidCallException("the stored arguments cannot be read", unreadable);
     }

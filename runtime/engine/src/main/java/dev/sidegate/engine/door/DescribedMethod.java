@@ -1,8 +1,14 @@
 package dev.sidegate.engine.door;
 
+import dev.sidegate.ApprovalMode;
+import dev.sidegate.engine.approval.Declared;
+import dev.sidegate.engine.gate.CaseRule;
+import dev.sidegate.engine.gate.EffectDemands;
 import dev.sidegate.engine.gate.EffectSpec;
+import dev.sidegate.engine.settings.Durations;
 import dev.sidegate.key.KeyTemplate;
 import java.lang.invoke.MethodHandles;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param perAttempt whether a parameter belongs to one attempt, so that stored arguments are not
  *     all
  * @param reconciler who asks the provider what became of it; empty if nobody can
+ * @param rule what lets narrow cases pass without a person; empty if nothing
  */
 record DescribedMethod(
     Descriptor descriptor,
@@ -38,7 +45,8 @@ record DescribedMethod(
     boolean returnsNothing,
     boolean resultStored,
     boolean perAttempt,
-    Optional<DescribedReconciler> reconciler) {
+    Optional<DescribedReconciler> reconciler,
+    Optional<CaseRule> rule) {
 
   static final int KEY = 0;
   static final int SCOPE = 1;
@@ -58,13 +66,15 @@ record DescribedMethod(
         index,
         method + text(metadata, "descriptor"),
         new Callee(lookup, method, text(metadata, "descriptor")),
-        contracts.spec(
-            text(metadata, "effect"),
-            owner.isEmpty() ? className + "#" + method : owner,
-            text(metadata, "provider"),
-            ProviderContracts.written(metadata),
-            flag(metadata, "sensitive"),
-            refusal(metadata)),
+        contracts
+            .spec(
+                text(metadata, "effect"),
+                owner.isEmpty() ? className + "#" + method : owner,
+                text(metadata, "provider"),
+                ProviderContracts.written(metadata),
+                flag(metadata, "sensitive"),
+                refusal(metadata))
+            .demanding(demands(metadata)),
         KeyTemplate.parse(text(metadata, "key")),
         scope.isEmpty() ? Optional.empty() : Optional.of(KeyTemplate.parseQualifier(scope)),
         text(metadata, "schema"),
@@ -72,20 +82,51 @@ record DescribedMethod(
         text(metadata, "returns").equals("void"),
         flag(metadata, "resultStored"),
         flag(metadata, "perAttempt"),
-        DescribedReconciler.of(metadata));
+        DescribedReconciler.of(metadata),
+        rule(lookup, metadata));
   }
 
   /** What this engine cannot do yet is refused, never done without (law 1). */
   private static Optional<String> refusal(Map<?, ?> metadata) {
-    if (metadata.get("approval") != null) {
-      return Optional.of(
-          "@RequiresApproval needs approvals, which this version of Sidegate does not have yet");
-    }
     if (text(metadata, "execution").equals("OUTBOX")) {
       return Optional.of(
           "Execution.OUTBOX needs the outbox, which this version of Sidegate does not have yet");
     }
     return Optional.empty();
+  }
+
+  private static EffectDemands demands(Map<?, ?> metadata) {
+    return new EffectDemands(
+        declared(metadata.get("approval")),
+        flag(metadata, "irreversible"),
+        text(metadata, "execution").equals("OUTBOX"),
+        flag(metadata, "perAttempt")
+            ? Optional.of("it has @PerAttempt values, which nobody has later")
+            : Optional.empty(),
+        metadata.get("parameters") instanceof List<?> names
+            ? names.stream().map(String::valueOf).toList()
+            : List.of());
+  }
+
+  private static Optional<Declared> declared(@Nullable Object approval) {
+    if (!(approval instanceof Map<?, ?> says)) {
+      return Optional.empty();
+    }
+    String expiresIn = text(says, "expiresIn");
+    String rule = text(says, "unless");
+    return Optional.of(
+        new Declared(
+            text(says, "role"),
+            ApprovalMode.valueOf(text(says, "mode")),
+            rule.isEmpty() ? Optional.empty() : Optional.of(rule),
+            expiresIn.isEmpty() ? Optional.empty() : Optional.of(Durations.parse(expiresIn))));
+  }
+
+  /** The rule that the code names; made once, with the description. */
+  private static Optional<CaseRule> rule(MethodHandles.Lookup lookup, Map<?, ?> metadata) {
+    return declared(metadata.get("approval"))
+        .flatMap(Declared::rule)
+        .map(type -> WovenRule.of(lookup, type));
   }
 
   private static String text(Map<?, ?> metadata, String name) {

@@ -1,6 +1,7 @@
 package dev.sidegate.engine.door;
 
 import dev.sidegate.engine.failure.Classifier;
+import dev.sidegate.engine.gate.EffectDemands;
 import dev.sidegate.engine.gate.EffectSpec;
 import dev.sidegate.engine.gate.GuardedCall;
 import dev.sidegate.engine.gate.InvalidCallException;
@@ -48,13 +49,15 @@ final class LambdaCall implements GuardedCall {
     this.forms = forms;
     String provider = (String) wish.get("provider");
     this.effect =
-        contracts.spec(
-            (String) required(wish, "effect"),
-            host(body) + "#lambda",
-            provider == null ? "" : provider,
-            ProviderTerms.NONE,
-            false,
-            Optional.empty());
+        contracts
+            .spec(
+                (String) required(wish, "effect"),
+                host(body) + "#lambda",
+                provider == null ? "" : provider,
+                ProviderTerms.NONE,
+                false,
+                Optional.empty())
+            .demanding(EffectDemands.LAMBDA);
     this.classifier = applications.classifiers(body).forEffect(effect.name());
     this.template = template((String) required(wish, "template"));
     this.values = (Object[]) required(wish, "values");

@@ -1,6 +1,8 @@
 package dev.sidegate.engine.door;
 
 import dev.sidegate.engine.failure.Classifier;
+import dev.sidegate.engine.gate.CaseRule;
+import dev.sidegate.engine.gate.DeferredCall;
 import dev.sidegate.engine.gate.EffectSpec;
 import dev.sidegate.engine.gate.GuardedCall;
 import dev.sidegate.engine.gate.InvalidCallException;
@@ -60,6 +62,16 @@ final class WovenCall implements GuardedCall {
   public Payload payload(IntentKey key) {
     return forms.payload(
         key, () -> method.descriptor().payload(method.index(), arguments), method.schema());
+  }
+
+  @Override
+  public DeferredCall deferred(IntentKey key, Payload payload) {
+    return forms.deferred(key, payload, effect().demands().parameters(), null);
+  }
+
+  @Override
+  public Optional<CaseRule> rule() {
+    return method.rule();
   }
 
   @Override

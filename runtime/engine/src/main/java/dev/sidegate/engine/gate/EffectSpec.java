@@ -13,13 +13,30 @@ import java.util.Optional;
  * @param provider what its provider promises
  * @param sensitive whether a value of it is marked sensitive; then no exception's text is kept
  * @param refusal why calls of it are refused by this version of the engine; empty if they are not
+ * @param demands when it runs, and by whose leave
  */
 public record EffectSpec(
     String name,
     String owner,
     ProviderTerms provider,
     boolean sensitive,
-    Optional<String> refusal) {
+    Optional<String> refusal,
+    EffectDemands demands) {
+
+  /** An effect that runs in its caller's thread and needs nobody's leave. */
+  public EffectSpec(
+      String name,
+      String owner,
+      ProviderTerms provider,
+      boolean sensitive,
+      Optional<String> refusal) {
+    this(name, owner, provider, sensitive, refusal, EffectDemands.NONE);
+  }
+
+  /** The same with these demands. */
+  public EffectSpec demanding(EffectDemands more) {
+    return new EffectSpec(name, owner, provider, sensitive, refusal, more);
+  }
 
   /** What its provider promises about a repetition. */
   public ProviderPromise promise() {

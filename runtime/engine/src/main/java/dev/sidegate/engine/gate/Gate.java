@@ -44,6 +44,7 @@ public final class Gate {
   private final Settler settler;
   private final Reconciling reconciling;
   private final EffectPolicies policies;
+  private final Deferral deferral;
   private final Refusals refusals;
 
   /** Puts the gate together; clock and randomness are handed in. */
@@ -57,7 +58,8 @@ public final class Gate {
       CallScopes scopes,
       Settler settler,
       ProcessAudit audit,
-      Reconciling reconciling) {
+      Reconciling reconciling,
+      Tellers tellers) {
     this.settings = settings;
     this.store = store;
     this.leases = leases;
@@ -68,6 +70,7 @@ public final class Gate {
     this.settler = settler;
     this.reconciling = reconciling;
     this.policies = new EffectPolicies(store, settings);
+    this.deferral = new Deferral(settings, store, tellers);
     this.refusals = new Refusals(audit, scopes);
   }
 
@@ -208,31 +211,51 @@ public final class Gate {
     LeaseOwner owner = new LeaseOwner(tokens.get());
     Optional<ProviderLookup> lookup = wish.call().lookup();
     Reconciling.Asking asking = reconciling.about(wish.call(), effect.retry().patience());
+    Duration settleDelay = settleDelay(lookup, wish.call().effect(), effect);
     int policyReads = 0;
     while (true) {
-      ClaimRequest request =
-          new ClaimRequest(
-              wish.key(),
-              wish.payload(),
-              owner,
-              effect.lease(),
-              policies.version(wish.call().effect()),
-              effect.budget(),
-              scopes.current(),
-              wish.call().effect().promise(),
-              effect.leaseCap(),
-              attempts.current().map(outer -> outer.claim().deadline()).orElse(null),
-              lookup.map(ProviderLookup::identity).orElse(null),
-              settleDelay(lookup, wish.call().effect(), effect),
-              attempts.watching());
+      EffectPolicies.Known policy = policies.of(wish.call());
       LeaseClock.Reading sentAt = clock.read();
-      ClaimOutcome outcome = store.claim(request);
+      ClaimOutcome outcome =
+          Deferral.defers(wish.call().effect(), policy)
+              ? deferral.enqueue(
+                  wish.call(),
+                  wish.key(),
+                  wish.payload(),
+                  policy,
+                  lookup,
+                  settleDelay,
+                  scopes.current())
+              : store.claim(request(wish, owner, effect, policy, lookup, settleDelay));
       if (outcome instanceof ClaimOutcome.OtherPolicy && ++policyReads < POLICY_READS) {
         policies.forget(wish.call().effect());
       } else if (!(inProgress(outcome) && wait.again()) && !settled(outcome, asking)) {
         return answer(outcome, wish, sentAt);
       }
     }
+  }
+
+  private ClaimRequest request(
+      Wish wish,
+      LeaseOwner owner,
+      EffectSettings effect,
+      EffectPolicies.Known policy,
+      Optional<ProviderLookup> lookup,
+      Duration settleDelay) {
+    return new ClaimRequest(
+        wish.key(),
+        wish.payload(),
+        owner,
+        effect.lease(),
+        policy.version(),
+        effect.budget(),
+        scopes.current(),
+        wish.call().effect().promise(),
+        effect.leaseCap(),
+        attempts.current().map(outer -> outer.claim().deadline()).orElse(null),
+        lookup.map(ProviderLookup::identity).orElse(null),
+        settleDelay,
+        attempts.watching());
   }
 
   private static boolean inProgress(ClaimOutcome outcome) {

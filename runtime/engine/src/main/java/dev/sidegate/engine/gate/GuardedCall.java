@@ -63,6 +63,25 @@ public interface GuardedCall {
   /** Whether a call from inside {@code running}'s body is its {@code super} call. */
   boolean isSuperCallOf(GuardedCall running);
 
+  /**
+   * What is known of it if it runs later, from its stored form.
+   *
+   * @throws InvalidCallException if that cannot be read back, or it cannot run later
+   */
+  default DeferredCall deferred(IntentKey key, Payload payload) {
+    throw new InvalidCallException("it cannot run later", null);
+  }
+
+  /** The application's rule that lets narrow cases pass; empty if it names none. */
+  default Optional<CaseRule> rule() {
+    return Optional.empty();
+  }
+
+  /** The application's own ways of telling people, by their channels' names. */
+  default List<String> channels() {
+    return List.of();
+  }
+
   /** How its provider can be asked, with this call's own object; empty if it cannot. */
   default Optional<ProviderLookup> lookup() {
     return Optional.empty();

@@ -1,5 +1,6 @@
 package dev.sidegate.engine.notify;
 
+import dev.sidegate.engine.settings.MailSettings;
 import jakarta.activation.DataHandler;
 import jakarta.mail.Authenticator;
 import jakarta.mail.Message;

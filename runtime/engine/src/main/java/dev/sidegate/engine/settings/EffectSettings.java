@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param runbook what to do instead, for people; null if there is none
  * @param owners classes and methods, beside the first, that may own the effect
  * @param retention how long what is settled keeps payload, result and attempts
+ * @param approval what is set about its approval
  */
 public record EffectSettings(
     Duration lease,
@@ -30,7 +31,8 @@ public record EffectSettings(
     @Nullable String owner,
     @Nullable String runbook,
     Set<String> owners,
-    Duration retention) {
+    Duration retention,
+    ApprovalSettings approval) {
 
   /**
    * How attempts follow each other.
@@ -62,5 +64,6 @@ public record EffectSettings(
           null,
           null,
           Set.of(),
-          Duration.ofDays(90));
+          Duration.ofDays(90),
+          ApprovalSettings.NONE);
 }

@@ -24,7 +24,19 @@ final class SettingNames {
           "encryption.key-file",
           "hmac.key-file",
           "journal.directory",
-          "actions.enabled");
+          "actions.enabled",
+          "console.url",
+          "notify.webhook.url",
+          "notify.webhook.secret-file",
+          "notify.mail.host",
+          "notify.mail.port",
+          "notify.mail.security",
+          "notify.mail.user",
+          "notify.mail.password-file",
+          "notify.mail.from");
+
+  /** Behind it a role of approvers; the addresses of those who may decide. */
+  static final String MAIL_TO = "sidegate.notify.mail.to.";
 
   /** What a command line alone may say, so that no file left behind switches a guard off. */
   static final String UNGUARDED = "sidegate.unguarded";
@@ -39,6 +51,15 @@ final class SettingNames {
           "owners",
           "runbook",
           "retention",
+          "approval.role",
+          "approval.mode",
+          "approval.needed",
+          "approval.expires-in",
+          "approval.window",
+          "approval.sample",
+          "approval.remind-after",
+          "approval.fallback-role",
+          "approval.fallback-after",
           "retry.max-attempts",
           "retry.base-delay",
           "retry.max-delay",
@@ -80,6 +101,7 @@ final class SettingNames {
 
   static boolean known(String name) {
     return (name.startsWith("sidegate.") && GLOBAL.contains(name.substring("sidegate.".length())))
+        || (name.startsWith(MAIL_TO) && name.length() > MAIL_TO.length())
         || effectOf(name).isPresent()
         || providerOf(name).isPresent();
   }

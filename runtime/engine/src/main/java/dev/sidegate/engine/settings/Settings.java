@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param journalDirectory where results wait while the database is away
  * @param actionsEnabled false closes the action boundary of this JVM
  * @param effects what differs from the defaults, by effect
+ * @param messages how people are told what waits for them
  * @param providers contracts by name
  * @param warnings to be logged once
  */
@@ -37,6 +38,7 @@ public record Settings(
     String journalDirectory,
     boolean actionsEnabled,
     Map<String, EffectSettings> effects,
+    NotifySettings messages,
     Map<String, ProviderTerms> providers,
     List<String> warnings) {
 

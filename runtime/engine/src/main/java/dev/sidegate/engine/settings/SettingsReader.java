@@ -45,6 +45,7 @@ final class SettingsReader {
             or(text("sidegate.journal.directory"), defaultJournal()),
             actionsEnabled(),
             effects(),
+            new NotifyReader(sources, findings).read(),
             new ProviderReader(sources, findings).read(),
             sources.warnings());
     if (url != null && !url.startsWith("jdbc:postgresql:")) {
@@ -102,7 +103,8 @@ final class SettingsReader {
             .map(String::strip)
             .filter(owner -> !owner.isEmpty())
             .collect(Collectors.toUnmodifiableSet()),
-        positive(prefix + "retention", by.retention()));
+        positive(prefix + "retention", by.retention()),
+        new ApprovalReader(sources, findings).read(prefix + "approval."));
   }
 
   /** Unset changes nothing; anything but true closes. */

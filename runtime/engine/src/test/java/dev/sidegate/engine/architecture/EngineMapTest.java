@@ -34,7 +34,7 @@ class EngineMapTest {
           entry("key", Set.of("intent", "payload", "secret")),
           entry("journal", Set.of("intent", "payload", "audit")),
           entry("approval", Set.of("intent", "payload", "key", "secret", "settings")),
-          entry("notify", Set.of("intent", "approval")),
+          entry("notify", Set.of("intent", "approval", "settings")),
           entry("transition", Set.of("intent")),
           entry("failover", Set.of("intent")),
           entry(
@@ -52,6 +52,7 @@ class EngineMapTest {
           entry(
               "gate",
               Set.of(
+                  "approval",
                   "intent",
                   "failure",
                   "payload",
@@ -65,6 +66,7 @@ class EngineMapTest {
           entry(
               "door",
               Set.of(
+                  "approval",
                   "intent",
                   "failure",
                   "payload",

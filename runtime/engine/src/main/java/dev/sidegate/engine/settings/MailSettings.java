@@ -1,4 +1,4 @@
-package dev.sidegate.engine.notify;
+package dev.sidegate.engine.settings;
 
 import java.util.List;
 import java.util.Map;
