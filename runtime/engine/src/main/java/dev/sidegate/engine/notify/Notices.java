@@ -86,7 +86,7 @@ public final class Notices implements AutoCloseable {
   }
 
   /** Tells what is due; answers how many messages that were. */
-  int tellDue() {
+  public int tellDue() {
     List<Notice> due = store.take(channels.keySet(), MOST, LEASE);
     due.forEach(this::tell);
     return due.size();
