@@ -143,12 +143,12 @@ public final class Engine implements AutoCloseable {
    * @throws IllegalStateException if this JVM has an engine already
    */
   public static Engine install(Settings settings) {
-    return install(settings, Pause.SLEEP);
+    return install(settings, Weaving.NONE, Pause.SLEEP);
   }
 
   /** As {@link #install(Settings)}, with callers that wait between attempts as they are told. */
-  static Engine install(Settings settings, Pause pause) {
-    Engine engine = new Engine(settings, Weaving.NONE, new Targets(), pause);
+  static Engine install(Settings settings, Weaving weaving, Pause pause) {
+    Engine engine = new Engine(settings, weaving, new Targets(), pause);
     if (agentIsHere() || System.getProperties().putIfAbsent(DOOR, engine.door) != null) {
       engine.close();
       throw new IllegalStateException(

@@ -3,6 +3,7 @@ package dev.sidegate.engine;
 import dev.sidegate.Attempt;
 import dev.sidegate.EffectCall;
 import dev.sidegate.Sidegate;
+import dev.sidegate.engine.door.Weaving;
 import dev.sidegate.engine.settings.Settings;
 import dev.sidegate.engine.world.CountingProvider;
 import dev.sidegate.engine.world.PostgresServer;
@@ -24,7 +25,8 @@ import java.util.stream.Stream;
 final class OutcomeWorld implements AutoCloseable {
   /** The lambdas stand in several classes. */
   private static final String OWNERS =
-      Stream.of(OutcomeWorld.class, OutcomesTest.class, FurtherAttemptsTest.class)
+      Stream.of(
+              OutcomeWorld.class, OutcomesTest.class, FurtherAttemptsTest.class, NestingTest.class)
           .map(type -> type.getName() + "#lambda")
           .collect(Collectors.joining(","));
 
@@ -32,10 +34,35 @@ final class OutcomeWorld implements AutoCloseable {
   final CountingProvider provider = new CountingProvider();
   final List<Duration> pauses = new CopyOnWriteArrayList<>();
   final Properties properties = new Properties();
-  private final Engine engine;
+  final Engine engine;
 
-  /** An engine; the settings are pairs of names, behind {@code sidegate.}, and values. */
+  /** Clients are watched, as with the agent; what leaves is written down by the test. */
+  static OutcomeWorld watched(Path journal, String... namesAndValues) {
+    return new OutcomeWorld(
+        new Weaving() {
+          @Override
+          public List<String> findings(List<Class<?>> classes) {
+            return List.of();
+          }
+
+          @Override
+          public boolean watchesClients() {
+            return true;
+          }
+        },
+        journal,
+        namesAndValues);
+  }
+
+  /**
+   * An engine without an agent; the settings are pairs of names, behind {@code sidegate.}, and
+   * values.
+   */
   OutcomeWorld(Path journal, String... namesAndValues) {
+    this(Weaving.NONE, journal, namesAndValues);
+  }
+
+  private OutcomeWorld(Weaving weaving, Path journal, String... namesAndValues) {
     properties.setProperty("sidegate.jdbc.url", database.jdbcUrl());
     properties.setProperty("sidegate.jdbc.user", database.user(TestDatabase.Login.AGENT));
     properties.setProperty("sidegate.jdbc.password", database.password(TestDatabase.Login.AGENT));
@@ -48,7 +75,7 @@ final class OutcomeWorld implements AutoCloseable {
     for (int i = 0; i < namesAndValues.length; i += 2) {
       properties.setProperty("sidegate." + namesAndValues[i], namesAndValues[i + 1]);
     }
-    engine = Engine.install(Settings.load(properties, Map.of()), this::pause);
+    engine = Engine.install(Settings.load(properties, Map.of()), weaving, this::pause);
   }
 
   private void pause(Duration length) {
