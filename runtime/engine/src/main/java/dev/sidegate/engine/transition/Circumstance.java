@@ -21,8 +21,10 @@ public enum Circumstance {
       "another attempt is in doubt, and the provider takes no repetition",
       facts -> !resolved(facts)),
   /** A failure is proven for every attempt (law 3). */
+  ALONE("no other attempt is in doubt", facts -> !facts.contains(OTHERS_IN_DOUBT)),
+  /** The same, and a caller comes again. */
   PROVEN(
-      "no other attempt is in doubt",
+      "no other attempt is in doubt, and no dispatcher can run it",
       facts -> !facts.contains(OTHERS_IN_DOUBT) && !facts.contains(Fact.DISPATCHED)),
   /** The same, and somebody goes on by himself. */
   PROVEN_DISPATCHED(

@@ -11,6 +11,7 @@ import static dev.sidegate.engine.intent.IntentState.FAILED_TERMINAL;
 import static dev.sidegate.engine.intent.IntentState.PROCESSING;
 import static dev.sidegate.engine.intent.IntentState.REJECTED;
 import static dev.sidegate.engine.intent.IntentState.UNKNOWN;
+import static dev.sidegate.engine.transition.Circumstance.ALONE;
 import static dev.sidegate.engine.transition.Circumstance.BY_CALLERS;
 import static dev.sidegate.engine.transition.Circumstance.BY_DISPATCHER;
 import static dev.sidegate.engine.transition.Circumstance.CORRECTING;
@@ -81,8 +82,7 @@ public final class IntentTransitions {
         .allow(from, IntentEvent.COMPLETED, UNRESOLVED, UNKNOWN, STICKY)
         .allow(from, IntentEvent.RETRYABLE, PROVEN, FAILED_RETRYABLE, "proven not applied")
         .allow(from, IntentEvent.RETRYABLE, SHARED, UNKNOWN, STICKY)
-        .allow(from, IntentEvent.TERMINAL, PROVEN, FAILED_TERMINAL, "proven not applied")
-        .allow(from, IntentEvent.TERMINAL, PROVEN_DISPATCHED, FAILED_TERMINAL, "proven not applied")
+        .allow(from, IntentEvent.TERMINAL, ALONE, FAILED_TERMINAL, "proven not applied")
         .allow(from, IntentEvent.TERMINAL, SHARED, UNKNOWN, STICKY)
         .allow(from, IntentEvent.DOUBT, UNKNOWN, "law 4: no answer proves non-execution")
         .allow(from, IntentEvent.HANDED_BACK, PROVEN, FAILED_RETRYABLE, NOT_STARTED)
