@@ -1,11 +1,9 @@
 package dev.sidegate.agent.start;
 
-import dev.sidegate.agent.wire.WatchedAttempt;
-import dev.sidegate.agent.wire.Wire;
+import dev.sidegate.engine.target.Targets;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,35 +11,45 @@ import org.jspecify.annotations.Nullable;
  * catch a held call, and hands everything else to the engine, which starts with the first question
  * that needs it.
  */
-final class AgentDoor
-    implements BiFunction<String, @Nullable Object[], @Nullable Object>,
-        Supplier<@Nullable WatchedAttempt> {
+final class AgentDoor implements BiFunction<String, @Nullable Object[], @Nullable Object> {
   private final LazyEngine engine;
   private final Verification verification;
+  private final WovenJdk jdk;
+  private final LazyTargets targets;
   private final Refusal refusal = new Refusal();
-  private final Wire wire = new Wire(this);
 
-  AgentDoor(LazyEngine engine, Verification verification) {
+  AgentDoor(LazyEngine engine, Verification verification, WovenJdk jdk, LazyTargets targets) {
     this.engine = engine;
     this.verification = verification;
+    this.jdk = jdk;
+    this.targets = targets;
   }
 
   @Override
   public @Nullable Object apply(String question, @Nullable Object[] with) {
+    jdk.takeUp();
+    if (question.startsWith("wire.") || question.startsWith("carry.")) {
+      return jdk.answer(question, with);
+    }
     return switch (question) {
       case "enter" -> enter(question, (MethodHandles.Lookup) with[0], with);
       case "refused" -> throw refusal.of((MethodHandles.Lookup) with[0], (String) with[1]);
       case "verify" -> verification.findings((Integer) with[0], List.of((Class<?>[]) with[1]));
       case "attempt.current" -> engine.isStarted() ? engine.door().apply(question, with) : null;
-      case "wire.request", "wire.leaving", "wire.leaving.head" -> wire.answer(question, with[0]);
+      case "target.constructed" -> constructed((MethodHandles.Lookup) with[0], with[1]);
+      case "target.uncounted", "target.register" -> targets.get().answer(question, with);
       default -> engine.door().apply(question, with);
     };
   }
 
-  /** The attempt of this thread, for the wire. */
-  @Override
-  public @Nullable WatchedAttempt get() {
-    return EngineAttempt.of(apply("attempt.current", new Object[0]));
+  private @Nullable Object constructed(MethodHandles.Lookup woven, @Nullable Object object) {
+    boolean proxy =
+        object != null
+            && object.getClass().getName().startsWith(woven.lookupClass().getName() + "$$");
+    if (object != null && !proxy) { // a proxy ends in an object of the class itself
+      targets.get().constructed(woven, object);
+    }
+    return null;
   }
 
   private @Nullable Object enter(
@@ -54,5 +62,24 @@ final class AgentDoor
       throw refusal.of(woven, notStarted.reason(), notStarted.getCause());
     }
     return door.apply(question, with);
+  }
+
+  /** The targets that are counted and registered, made with the first of them. */
+  static final class LazyTargets {
+    private volatile @Nullable Targets made;
+
+    Targets get() {
+      Targets targets = made;
+      return targets != null ? targets : make();
+    }
+
+    private synchronized Targets make() {
+      Targets targets = made;
+      if (targets == null) {
+        targets = new Targets();
+        made = targets;
+      }
+      return targets;
+    }
   }
 }

@@ -19,10 +19,13 @@ public final class Attachment {
    */
   public static void attach(Instrumentation instrumentation) throws Exception {
     WeavingRecord record = new WeavingRecord();
-    Verification verification = new Verification(record);
-    LazyEngine engine = new LazyEngine(new EngineStart(instrumentation, verification));
+    WovenJdk jdk = new WovenJdk();
+    AgentDoor.LazyTargets targets = new AgentDoor.LazyTargets();
+    Verification verification = new Verification(record, jdk);
+    LazyEngine engine =
+        new LazyEngine(new EngineStart(instrumentation, verification, jdk, targets));
     DoorFrame.define(instrumentation);
-    SidegateDoor.door = new AgentDoor(engine, verification);
+    SidegateDoor.door = new AgentDoor(engine, verification, jdk, targets);
     instrumentation.addTransformer(new GuardTransformer(record), true);
     EarlyClasses.weave(instrumentation, record);
     SettingsCheck.begin();

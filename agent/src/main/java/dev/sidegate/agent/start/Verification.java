@@ -16,9 +16,16 @@ final class Verification implements Weaving {
   private static final String ANNOTATION = "dev.sidegate.SideEffect";
 
   private final WeavingRecord record;
+  private final WovenJdk jdk;
 
-  Verification(WeavingRecord record) {
+  Verification(WeavingRecord record, WovenJdk jdk) {
     this.record = record;
+    this.jdk = jdk;
+  }
+
+  @Override
+  public boolean watchesClients() {
+    return jdk.isWhole();
   }
 
   /** The findings for an application whose annotations speak this protocol. */

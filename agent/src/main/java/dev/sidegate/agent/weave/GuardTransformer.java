@@ -37,7 +37,13 @@ public final class GuardTransformer implements ClassFileTransformer {
       if (loader == null || loader == platform || loader == own || !Mention.in(file)) {
         return null;
       }
-      return weaver().weave(loader, file);
+      boolean known = redefined != null && record.refusals(redefined) != null;
+      byte[] woven = weaver().weave(loader, file);
+      if (redefined != null && woven != null && !known) {
+        // Loaded before the agent: objects of it may exist that nobody counted.
+        SidegateDoor.door.apply("target.uncounted", new Object[] {redefined});
+      }
+      return woven;
     } catch (Throwable failure) {
       return undefinable(loader, className, failure);
     }

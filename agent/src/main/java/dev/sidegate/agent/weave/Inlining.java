@@ -22,6 +22,17 @@ public final class Inlining {
   private final ClassFileLocator advices =
       ClassFileLocator.ForClassLoader.of(Inlining.class.getClassLoader());
 
+  /** Whether the class file has a method that matches. */
+  static boolean matches(byte[] file, ElementMatcher<? super MethodDescription> methods) {
+    String name = OpenedClassReader.of(file).getClassName().replace('/', '.');
+    return !UnresolvedTypes.around(name, file)
+        .describe(name)
+        .resolve()
+        .getDeclaredMethods()
+        .filter(methods)
+        .isEmpty();
+  }
+
   /**
    * The class file with the advice around the methods that match.
    *

@@ -1,6 +1,7 @@
 package dev.sidegate.agent.weave;
 
 import static net.bytebuddy.matcher.ElementMatchers.hasDescriptor;
+import static net.bytebuddy.matcher.ElementMatchers.isConstructor;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.none;
 
@@ -51,7 +52,8 @@ final class Weaver {
     byte[] woven;
     try {
       woven = refused.isEmpty() ? file : RefusedBodies.in(file, refused);
-      woven = open.isEmpty() ? woven : inlining.inline(GuardAdvice.class, woven, anyOf(open));
+      woven =
+          open.isEmpty() ? woven : counted(inlining.inline(GuardAdvice.class, woven, anyOf(open)));
     } catch (Throwable failure) {
       for (GuardedClass.Method method : open) {
         refused.put(
@@ -62,6 +64,16 @@ final class Weaver {
     }
     keep(loader, guarded, refused);
     return woven;
+  }
+
+  /** Its objects are counted. Where that cannot be woven nobody counts, and there is no target. */
+  private byte[] counted(byte[] woven) {
+    try {
+      return inlining.inline(ConstructedAdvice.class, woven, isConstructor());
+    } catch (RuntimeException | LinkageError uncounted) {
+      StandardError.line("the objects of a guarded class are not counted: " + uncounted);
+      return woven;
+    }
   }
 
   private static ElementMatcher<MethodDescription> anyOf(List<GuardedClass.Method> methods) {

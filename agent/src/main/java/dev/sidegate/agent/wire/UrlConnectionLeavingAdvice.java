@@ -10,10 +10,12 @@ final class UrlConnectionLeavingAdvice {
   private UrlConnectionLeavingAdvice() {}
 
   @Advice.OnMethodEnter
-  static void enter(@Advice.Argument(0) Object head) throws Throwable {
-    Throwable ended = (Throwable) SidegateDoor.door.apply("wire.leaving.head", new Object[] {head});
-    if (ended != null) {
-      throw ended;
+  static void enter(@Advice.This Object connection, @Advice.Argument(0) Object head)
+      throws Throwable {
+    Throwable refused =
+        (Throwable) SidegateDoor.door.apply("wire.leaving.head", new Object[] {head, connection});
+    if (refused != null) {
+      throw refused;
     }
   }
 }

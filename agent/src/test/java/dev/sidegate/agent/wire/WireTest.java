@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
@@ -15,14 +16,14 @@ class WireTest {
   private static final URI PROVIDER = URI.create("http://provider.example/refunds");
 
   private @Nullable WatchedAttempt current;
-  private final Wire wire = new Wire(() -> current);
+  private final Wire wire = new Wire(() -> current, () -> true);
 
   @Test
   void outsideAGuardedBodyARequestIsLeftAlone() {
     HttpRequest post = post().build();
 
-    assertThat(wire.answer("wire.request", post)).isSameAs(post);
-    assertThat(wire.answer("wire.leaving", post)).isNull();
+    assertThat(ask("wire.request", post)).isSameAs(post);
+    assertThat(ask("wire.leaving", post)).isNull();
   }
 
   @Test
@@ -41,8 +42,8 @@ class WireTest {
     current = new TestAttempt("refund", false);
     HttpRequest get = HttpRequest.newBuilder(PROVIDER).build();
 
-    assertThat(wire.answer("wire.request", get)).isSameAs(get);
-    assertThat(wire.answer("wire.leaving", get)).isNull();
+    assertThat(ask("wire.request", get)).isSameAs(get);
+    assertThat(ask("wire.leaving", get)).isNull();
   }
 
   @Test
@@ -62,12 +63,12 @@ class WireTest {
     current = null; // the client's worker threads know no attempt
 
     for (HttpRequest request : List.of(keyed, ownKey)) {
-      assertThat(wire.answer("wire.leaving", request))
+      assertThat(ask("wire.leaving", request))
           .isInstanceOfSatisfying(
               IOException.class,
               ended ->
                   assertThat(ended)
-                      .hasMessageContaining("the lease of refund ended")
+                      .hasMessageContaining("its lease ended")
                       .hasMessageContaining("nothing was sent"));
     }
   }
@@ -76,11 +77,47 @@ class WireTest {
   void withALeaseItLeaves() {
     current = new TestAttempt("refund", true);
 
-    assertThat(wire.answer("wire.leaving", sent(post().build()))).isNull();
+    assertThat(ask("wire.leaving", sent(post().build()))).isNull();
+  }
+
+  @Test
+  void whatLeavesIsWrittenDownAndWhatIsOnlyAskedForIsNot() {
+    TestAttempt attempt = new TestAttempt("refund", true);
+    current = attempt;
+
+    HttpRequest request = sent(post().build());
+    assertThat(attempt.log().evidence().nothingLeft()).isTrue();
+
+    ask("wire.leaving", request);
+    assertThat(attempt.log().evidence().nothingLeft()).isFalse();
+    assertThat(attempt.log().evidence().unsafeRequests()).isOne();
+    assertThat(attempt.log().evidence().unanswered()).isOne();
+  }
+
+  @Test
+  void theKeyGoesToNoOtherHost() {
+    current = new TestAttempt("refund", true);
+    HttpRequest request = sent(post().header("X-Other", "kept").build());
+    HttpRequest redirected =
+        HttpRequest.newBuilder(request, (name, value) -> true)
+            .uri(URI.create("http://elsewhere.example/refunds"))
+            .build();
+
+    assertThat(wire.answer("wire.headers", new Object[] {request.headers(), request}))
+        .isSameAs(request.headers());
+    HttpHeaders headers =
+        (HttpHeaders)
+            Objects.requireNonNull(
+                wire.answer("wire.headers", new Object[] {redirected.headers(), redirected}));
+    assertThat(headers.map()).containsOnlyKeys("X-Other");
+  }
+
+  private @Nullable Object ask(String question, Object subject) {
+    return wire.answer(question, new Object[] {subject});
   }
 
   private HttpRequest sent(HttpRequest request) {
-    return (HttpRequest) Objects.requireNonNull(wire.answer("wire.request", request));
+    return (HttpRequest) Objects.requireNonNull(ask("wire.request", request));
   }
 
   private static HttpRequest.Builder post() {

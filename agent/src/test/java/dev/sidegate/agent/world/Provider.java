@@ -15,10 +15,11 @@ import java.util.concurrent.Executors;
 public final class Provider implements AutoCloseable {
 
   /** A request that arrived. */
-  public record Received(String body, String key) {}
+  public record Received(String method, String body, String key) {}
 
   private final HttpServer server;
   private final List<Received> received = new CopyOnWriteArrayList<>();
+  private final List<HttpExchange> silent = new CopyOnWriteArrayList<>();
 
   /** Starts it. */
   public Provider() {
@@ -40,7 +41,15 @@ public final class Provider implements AutoCloseable {
 
   /** Where it listens. */
   public String url() {
-    return "http://127.0.0.1:" + server.getAddress().getPort() + "/payments";
+    return url("/payments");
+  }
+
+  /**
+   * One of its other places: {@code /silent} never answers, {@code /busy} takes the request and
+   * answers 503, {@code /elsewhere-307} redirects to another host with that status.
+   */
+  public String url(String path) {
+    return "http://127.0.0.1:" + server.getAddress().getPort() + path;
   }
 
   /** All requests, in order, but for those that only warm a JVM up. */
@@ -53,16 +62,33 @@ public final class Provider implements AutoCloseable {
     if (!body.startsWith("warm")) {
       received.add(
           new Received(
-              body, String.valueOf(exchange.getRequestHeaders().getFirst("Idempotency-Key"))));
+              exchange.getRequestMethod(),
+              body,
+              String.valueOf(exchange.getRequestHeaders().getFirst("Idempotency-Key"))));
     }
+    String path = exchange.getRequestURI().getPath();
+    if (path.equals("/silent")) {
+      silent.add(exchange); // the request has arrived, and no answer goes back
+      return;
+    }
+    if (path.startsWith("/elsewhere")) {
+      exchange
+          .getResponseHeaders()
+          .add("Location", "http://localhost:" + server.getAddress().getPort() + "/payments");
+      exchange.sendResponseHeaders(Integer.parseInt(path.substring(path.length() - 3)), -1);
+      exchange.close();
+      return;
+    }
+    exchange.getResponseHeaders().add("X-Request-Id", "req-" + received.size());
     byte[] answer = ("receipt " + received.size()).getBytes(StandardCharsets.UTF_8);
-    exchange.sendResponseHeaders(200, answer.length);
+    exchange.sendResponseHeaders(path.equals("/busy") ? 503 : 200, answer.length);
     exchange.getResponseBody().write(answer);
     exchange.close();
   }
 
   @Override
   public void close() {
+    silent.forEach(HttpExchange::close);
     server.stop(0);
   }
 }

@@ -49,6 +49,28 @@ public final class World implements AutoCloseable {
         payments(jvm(jdk, database.port()).property("sidegate.effects.payment.lease", "5s")));
   }
 
+  /** A JVM that sends as it is told, and has its connections. */
+  public RunningJvm wired(Jdk jdk) {
+    return wired(jvm(jdk, database.port()).property("sidegate.effects.wired.retry.patience", "0s"));
+  }
+
+  /** The same, and a second attempt follows the first one in the caller's thread. */
+  public RunningJvm wiredWithPatience(Jdk jdk) {
+    return wired(
+        jvm(jdk, database.port())
+            .property("sidegate.effects.wired.retry.patience", "30s")
+            .property("sidegate.effects.wired.retry.base-delay", "10ms"));
+  }
+
+  private RunningJvm wired(AgentJvm jvm) {
+    RunningJvm running = jvm.program(Program.guarded("wired")).start("Wired");
+    open.add(running::close);
+    running.awaitLine("ready");
+    running.say("warm " + provider.url());
+    running.awaitLine("warm now");
+    return running;
+  }
+
   /** Starts a JVM that waits for orders. */
   public RunningJvm payments(AgentJvm jvm) {
     RunningJvm running = jvm.start("Payments", provider.url());
@@ -77,6 +99,37 @@ public final class World implements AutoCloseable {
             + " FROM sidegate.intent WHERE key = 'payment:"
             + order
             + "'");
+  }
+
+  /** An operator stops an effect. */
+  public void closeTheSwitch(String effect, String reason) {
+    database.execute(
+        "INSERT INTO sidegate.kill_switch (effect, scope, enabled, reason) VALUES ('"
+            + effect
+            + "', '*', false, '"
+            + reason
+            + "')");
+  }
+
+  /** Waits until the JVMs have looked at the kill switch twice more. */
+  public void awaitASecondLook() {
+    long before = looks();
+    for (int patience = 600; looks() < before + 2; patience--) {
+      if (patience == 0) {
+        throw new AssertionError("nobody looks at the kill switch");
+      }
+      database.query("SELECT pg_sleep(0.1)");
+    }
+  }
+
+  private long looks() {
+    return Long.parseLong(
+        database
+            .query(
+                "SELECT coalesce(sum(calls), 0) FROM pg_stat_statements s JOIN pg_database d"
+                    + " ON d.oid = s.dbid WHERE d.datname = current_database()"
+                    + " AND query LIKE 'SELECT k.effect, k.scope, k.enabled, k.reason%'")
+            .get(0));
   }
 
   /** The state of an order's intent. */

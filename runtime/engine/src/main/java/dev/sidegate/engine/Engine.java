@@ -20,6 +20,7 @@ import dev.sidegate.engine.gate.Pause;
 import dev.sidegate.engine.gate.ReceiptKeeper;
 import dev.sidegate.engine.gate.Settler;
 import dev.sidegate.engine.gate.Tellers;
+import dev.sidegate.engine.gate.WatchLoss;
 import dev.sidegate.engine.journal.JournalDrain;
 import dev.sidegate.engine.killswitch.SwitchCopy;
 import dev.sidegate.engine.lease.LeaseClock;
@@ -134,6 +135,7 @@ public final class Engine implements AutoCloseable {
             new ReceiptKeeper(store),
             scopes,
             targets,
+            new WatchLoss(store),
             weaving);
   }
 

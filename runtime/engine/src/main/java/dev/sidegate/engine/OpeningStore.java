@@ -115,6 +115,11 @@ final class OpeningStore implements IntentStore, AuditStore, ProbeStore, NoticeS
   }
 
   @Override
+  public boolean unwatch(Claimed claim) {
+    return store().unwatch(claim);
+  }
+
+  @Override
   public List<SwitchRow> switches() {
     return store().switches();
   }

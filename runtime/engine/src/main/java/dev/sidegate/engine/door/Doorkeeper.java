@@ -6,6 +6,7 @@ import dev.sidegate.engine.gate.CarriedContext;
 import dev.sidegate.engine.gate.Contexts;
 import dev.sidegate.engine.gate.ReceiptKeeper;
 import dev.sidegate.engine.gate.RunningAttempt;
+import dev.sidegate.engine.gate.WatchLoss;
 import dev.sidegate.engine.target.Targets;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  *     .leased}</td><td>handle</td><td>String, Integer, Instant, Boolean</td></tr>
  * <tr><td>{@code attempt.receipt}, {@code .providerRequestId}</td><td>handle,
  *     id</td><td>null</td></tr>
+ * <tr><td>{@code attempt.unwatched}, {@code .untied}</td><td>handle, what</td><td>null, or why it
+ *     must not go on: that could not be written down</td></tr>
  * <tr><td>{@code scope.enter}</td><td>values</td><td>what was before</td></tr>
  * <tr><td>{@code scope.exit}</td><td>what was before</td><td>null</td></tr>
  * <tr><td>{@code target.constructed}, {@code .uncounted}, {@code .register}</td><td>as {@link
@@ -57,6 +60,7 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
   private final CallScopes scopes;
   private final Targets targets;
   private final Contexts contexts;
+  private final WatchLoss watch;
   private final Weaving weaving;
 
   /** Answers from these. */
@@ -67,6 +71,7 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
       ReceiptKeeper receipts,
       CallScopes scopes,
       Targets targets,
+      WatchLoss watch,
       Weaving weaving) {
     this.woven = woven;
     this.lambdas = lambdas;
@@ -75,6 +80,7 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
     this.scopes = scopes;
     this.targets = targets;
     this.contexts = new Contexts(scopes, attempts);
+    this.watch = watch;
     this.weaving = weaving;
   }
 
@@ -95,6 +101,8 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
       case "attempt.number" -> attempt(with).claim().attempt();
       case "attempt.deadline" -> attempt(with).claim().deadline();
       case "attempt.leased" -> attempt(with).leased();
+      case "attempt.unwatched" -> unwatched(with);
+      case "attempt.untied" -> untied(with);
       case "attempt.receipt" -> keepReceipt(with);
       case "attempt.providerRequestId" -> keepRequestId(with);
       case "scope.enter" -> scopes.enter(scope(given(with, 0, Map.class)));
@@ -131,6 +139,14 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
 
   private static RunningAttempt attempt(@Nullable Object[] with) {
     return given(with, 0, RunningAttempt.class);
+  }
+
+  private @Nullable String unwatched(@Nullable Object[] with) {
+    return watch.unwatched(attempt(with), given(with, 1, String.class)).orElse(null);
+  }
+
+  private @Nullable String untied(@Nullable Object[] with) {
+    return watch.untied(attempt(with), given(with, 1, String.class)).orElse(null);
   }
 
   private @Nullable Object keepReceipt(@Nullable Object[] with) {

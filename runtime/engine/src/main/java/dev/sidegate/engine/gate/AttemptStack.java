@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ThreadLocalUsage") // one per engine, not one per class loader
 public final class AttemptStack {
   private final ThreadLocal<Deque<RunningAttempt>> running = new ThreadLocal<>();
+  private final AtomicInteger threads = new AtomicInteger();
   private final BooleanSupplier watching;
   private final SwitchCopy killSwitch;
 
@@ -59,68 +61,72 @@ public final class AttemptStack {
 
   /** The attempt that this thread works for, even if it has ended; null if there is none. */
   public @Nullable RunningAttempt innermost() {
-    Deque<RunningAttempt> stack = running.get();
-    return stack == null ? nothing() : stack.peek();
+    Deque<RunningAttempt> stack = stack();
+    return stack == null ? null : stack.peek();
   }
 
-  /** A thread that asked and works for no attempt keeps nothing of having asked. */
-  private @Nullable RunningAttempt nothing() {
-    running.remove();
-    return null;
+  /** A thread that asks and works for no attempt keeps nothing of having asked. */
+  private @Nullable Deque<RunningAttempt> stack() {
+    if (threads.get() == 0) {
+      return null;
+    }
+    Deque<RunningAttempt> stack = running.get();
+    if (stack == null) {
+      running.remove();
+    }
+    return stack;
   }
 
   Optional<RunningAttempt> running(IntentKey key) {
-    Deque<RunningAttempt> stack = running.get();
+    Deque<RunningAttempt> stack = stack();
     return stack == null
-        ? Optional.ofNullable(nothing())
+        ? Optional.empty()
         : stack.stream()
             .filter(attempt -> attempt.claim().key().equals(key) && !attempt.hasEnded())
             .findFirst();
   }
 
   void push(RunningAttempt attempt) {
-    Deque<RunningAttempt> stack = running.get();
+    Deque<RunningAttempt> stack = stack();
     if (stack == null) {
       stack = new ArrayDeque<>(2);
-      running.set(stack);
+      giveBack(stack);
     }
     stack.push(attempt);
   }
 
   /** Removes an attempt, wherever it stands; leaves nothing behind in the thread. */
   void remove(RunningAttempt attempt) {
-    Deque<RunningAttempt> stack = running.get();
+    Deque<RunningAttempt> stack = stack();
     if (stack != null) {
       stack.remove(attempt);
       if (stack.isEmpty()) {
-        running.remove();
+        giveBack(null);
       }
     }
   }
 
   /** All attempts of this thread, innermost first. */
   List<RunningAttempt> all() {
-    Deque<RunningAttempt> stack = running.get();
-    if (stack == null) {
-      running.remove();
-      return List.of();
-    }
-    return new ArrayList<>(stack);
+    Deque<RunningAttempt> stack = stack();
+    return stack == null ? List.of() : new ArrayList<>(stack);
   }
 
   /** This thread works for these attempts from now on; answers what it did before. */
   @Nullable Deque<RunningAttempt> take(List<RunningAttempt> attempts) {
-    Deque<RunningAttempt> before = running.get();
+    Deque<RunningAttempt> before = stack();
     giveBack(attempts.isEmpty() ? null : new ArrayDeque<>(attempts));
     return before;
   }
 
   /** Returns to what {@link #take} answered. */
   void giveBack(@Nullable Deque<RunningAttempt> before) {
+    boolean had = stack() != null;
     if (before == null) {
       running.remove();
     } else {
       running.set(before);
     }
+    threads.addAndGet((before == null ? 0 : 1) - (had ? 1 : 0));
   }
 }

@@ -3,12 +3,14 @@ package dev.sidegate.engine.gate;
 import dev.sidegate.engine.intent.CallContext;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** What is known around the calls of a thread. One per engine. */
 @SuppressWarnings("ThreadLocalUsage") // one per engine, not one per class loader
 public final class CallScopes {
   private final ThreadLocal<Known> current = new ThreadLocal<>();
+  private final AtomicInteger threads = new AtomicInteger();
 
   /**
    * What a thread knows.
@@ -36,42 +38,52 @@ public final class CallScopes {
 
   /** Adds to what is known; answers what was known before, to be given back to {@link #leave}. */
   public @Nullable Known enter(Map<String, String> more) {
-    Known outer = current.get();
+    Known outer = here();
     Map<String, String> all = new HashMap<>(known().context().values());
     all.putAll(more);
-    current.set(new Known(new CallContext(all), known().planning()));
+    leave(new Known(new CallContext(all), known().planning()));
     return outer;
   }
 
   /** Begins to plan; answers what was known before, to be given back to {@link #leave}. */
   public @Nullable Known plan() {
-    Known outer = current.get();
-    current.set(new Known(known().context(), true));
+    Known outer = here();
+    leave(new Known(known().context(), true));
     return outer;
   }
 
   /** Returns to what was known before. */
   public void leave(@Nullable Known outer) {
+    boolean knew = here() != null;
     if (outer == null) {
       current.remove();
     } else {
       current.set(outer);
     }
+    threads.addAndGet((outer == null ? 0 : 1) - (knew ? 1 : 0));
   }
 
-  /** What is known now; nothing stays behind in a thread that knows nothing. */
-  Known known() {
+  /** A thread that asks and knows nothing keeps nothing of having asked. */
+  private @Nullable Known here() {
+    if (threads.get() == 0) {
+      return null;
+    }
     Known known = current.get();
     if (known == null) {
       current.remove();
-      return Known.NOTHING;
     }
     return known;
   }
 
+  /** What is known now. */
+  Known known() {
+    Known known = here();
+    return known == null ? Known.NOTHING : known;
+  }
+
   /** This thread knows exactly this from now on; answers what it knew before. */
   @Nullable Known take(Known known) {
-    Known before = current.get();
+    Known before = here();
     leave(known.isNothing() ? null : known);
     return before;
   }

@@ -4,7 +4,8 @@ package dev.sidegate.engine.gate;
 public final class DepartureRefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  DepartureRefusedException(String effect, String reason) {
+  /** Says of an effect why. */
+  public DepartureRefusedException(String effect, String reason) {
     super("Sidegate: " + reason + "; nothing was sent for " + effect);
   }
 }

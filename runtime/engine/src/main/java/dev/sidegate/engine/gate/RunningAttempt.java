@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -179,6 +180,7 @@ public final class RunningAttempt implements Leased {
     wire.end();
   }
 
+  /** Whether its body is over. */
   synchronized boolean hasEnded() {
     return ended;
   }
@@ -187,7 +189,14 @@ public final class RunningAttempt implements Leased {
     return receipt;
   }
 
+  /** What the body gave, and what the wire saw. */
   synchronized List<String> providerRequestIds() {
-    return List.copyOf(providerRequestIds);
+    Set<String> ids = new LinkedHashSet<>(providerRequestIds);
+    for (WireEvidence.Answer answer : wire.evidence().answers()) {
+      if (answer.requestId() != null) {
+        ids.add(answer.requestId());
+      }
+    }
+    return List.copyOf(ids);
   }
 }

@@ -22,6 +22,7 @@ public final class WireLog {
   private List<BooleanSupplier> work = new ArrayList<>();
   private int pruneAt = PRUNE_FROM;
   private @Nullable String unwatched;
+  private volatile boolean lossKept;
   private @Nullable String untied;
   private boolean begun;
   private boolean ended;
@@ -94,6 +95,16 @@ public final class WireLog {
   /** Whether something may have left past the watched clients. */
   public synchronized boolean isUnwatched() {
     return unwatched != null;
+  }
+
+  /** Whether the database knows that not everything is watched any more. */
+  boolean isLossKept() {
+    return lossKept;
+  }
+
+  /** The database knows that not everything is watched any more. */
+  void keepLoss() {
+    lossKept = true;
   }
 
   /** Work went to where nobody ties it to the attempt. */

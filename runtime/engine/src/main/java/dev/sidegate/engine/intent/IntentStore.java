@@ -49,6 +49,13 @@ public interface IntentStore extends AutoCloseable {
    */
   int propose(EffectProposal proposal);
 
+  /**
+   * Takes back that everything of a running attempt is watched.
+   *
+   * @return false if it runs no more; then it is too late
+   */
+  boolean unwatch(Claimed claim);
+
   /** The kill switch as it stands. On a connection of its own, so that no caller delays it. */
   List<SwitchRow> switches();
 

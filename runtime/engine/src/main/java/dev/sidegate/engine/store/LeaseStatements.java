@@ -12,10 +12,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** {@code renew.sql} and {@code sweep.sql}. */
+/** {@code renew.sql}, {@code sweep.sql} and {@code unwatch.sql}. */
 final class LeaseStatements {
   private final SqlText renew = SqlText.named("renew");
   private final SqlText sweep = SqlText.named("sweep");
+  private final SqlText unwatch = SqlText.named("unwatch");
 
   /** Answers whose lease is lost. */
   Set<LeaseOwner> renew(Connection connection, Collection<Claimed> claims, Duration lease)
@@ -51,6 +52,22 @@ final class LeaseStatements {
         int moved = row.getInt("moved");
         CommitWarnings.refuse(statement);
         return moved;
+      }
+    }
+  }
+
+  /** Answers whether the attempt still runs. */
+  boolean unwatch(Connection connection, Claimed claim) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(unwatch.jdbc())) {
+      new Parameters(unwatch, statement)
+          .object("operation", claim.operation())
+          .object("attempt", claim.attempt())
+          .object("owner", claim.owner().token())
+          .complete();
+      try (ResultSet row = statement.executeQuery()) {
+        boolean runs = row.next();
+        CommitWarnings.refuse(statement);
+        return runs;
       }
     }
   }

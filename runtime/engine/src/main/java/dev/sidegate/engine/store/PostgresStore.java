@@ -241,6 +241,11 @@ public final class PostgresStore
   }
 
   @Override
+  public boolean unwatch(Claimed claim) {
+    return once(connection -> leases.unwatch(connection, claim));
+  }
+
+  @Override
   public List<SwitchRow> switches() {
     return on(watcher, connection -> switches.run(connection, parameters -> {}));
   }

@@ -254,6 +254,11 @@ class JournalDrainTest {
     }
 
     @Override
+    public boolean unwatch(Claimed claim) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public List<SwitchRow> switches() {
       throw new UnsupportedOperationException();
     }

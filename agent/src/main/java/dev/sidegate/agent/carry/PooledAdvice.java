@@ -1,0 +1,17 @@
+package dev.sidegate.agent.carry;
+
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.implementation.bytecode.assign.Assigner;
+import org.jspecify.annotations.Nullable;
+
+/** Inlined into where {@code ForkJoinPool} takes a task as its first argument. */
+final class PooledAdvice {
+  private PooledAdvice() {}
+
+  @Advice.OnMethodEnter
+  static void enter(
+      @Advice.This Object pool,
+      @Advice.Argument(value = 0, typing = Assigner.Typing.DYNAMIC) @Nullable Object task) {
+    SidegateDoor.door.apply("carry.pooled", new Object[] {task, pool});
+  }
+}

@@ -1,0 +1,25 @@
+package dev.sidegate.agent.carry;
+
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.implementation.bytecode.assign.Assigner;
+import org.jspecify.annotations.Nullable;
+
+/** Inlined into where {@code CompletableFuture} takes a function as its second argument. */
+final class StageAdvice {
+  private StageAdvice() {}
+
+  @Advice.OnMethodEnter
+  static void enter(
+      @Advice.Origin("#m") String method,
+      @Advice.Argument(value = 1, readOnly = false, typing = Assigner.Typing.DYNAMIC)
+          @Nullable Object function) {
+    function = SidegateDoor.door.apply("carry.stage", new Object[] {function, method});
+  }
+
+  @Advice.OnMethodExit(backupArguments = false)
+  static void exit(
+      @Advice.Argument(value = 1, typing = Assigner.Typing.DYNAMIC) @Nullable Object function,
+      @Advice.Return(typing = Assigner.Typing.DYNAMIC) @Nullable Object stage) {
+    SidegateDoor.door.apply("carry.staged", new Object[] {function, stage});
+  }
+}
