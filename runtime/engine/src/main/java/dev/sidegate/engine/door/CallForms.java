@@ -1,6 +1,7 @@
 package dev.sidegate.engine.door;
 
 import dev.sidegate.engine.gate.DeferredCall;
+import dev.sidegate.engine.gate.EffectSpec;
 import dev.sidegate.engine.gate.InvalidCallException;
 import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.intent.IntentKey;
@@ -107,9 +108,11 @@ public final class CallForms {
     return checked(() -> payloads.result(key, payload, Tree.of(tree.get())));
   }
 
-  @Nullable Object open(IntentKey key, PayloadHash payload, byte[] stored) {
+  @Nullable Object open(EffectSpec effect, IntentKey key, PayloadHash payload, byte[] stored) {
     try {
-      return payloads.result(key, payload, stored).root();
+      return effect.sensitive()
+          ? payloads.sensitiveResult(key, payload, stored).root()
+          : payloads.result(key, payload, stored).root();
     } catch (UnreadableFormException changed) {
       throw new InvalidCallException("the stored result cannot be read", changed);
     }

@@ -55,7 +55,7 @@ final class LambdaCall implements GuardedCall {
                 host(body) + "#lambda",
                 provider == null ? "" : provider,
                 ProviderTerms.NONE,
-                false,
+                sensitive(forms, wish),
                 Optional.empty())
             .demanding(EffectDemands.LAMBDA);
     this.classifier = applications.classifiers(body).forEffect(effect.name());
@@ -109,7 +109,7 @@ final class LambdaCall implements GuardedCall {
 
   @Override
   public @Nullable Object decode(IntentKey key, PayloadHash hash, byte[] stored) {
-    Object tree = forms.open(key, hash, stored);
+    Object tree = forms.open(effect, key, hash, stored);
     return CallForms.<@Nullable Object>checked(() -> forms.types().of(returns).value(tree));
   }
 
@@ -132,6 +132,16 @@ final class LambdaCall implements GuardedCall {
   /** Whether its body gives no result. */
   boolean returnsNothing() {
     return returns == Void.class;
+  }
+
+  /** What cannot be stored at all is refused later, with its reason. */
+  private static boolean sensitive(CallForms forms, Map<?, ?> wish) {
+    try {
+      return forms.types().ofValue(wish.get("payload")).holdsSensitive()
+          || forms.types().of((Type) required(wish, "returns")).holdsSensitive();
+    } catch (RuntimeException refused) {
+      return false;
+    }
   }
 
   @SuppressWarnings("unchecked") // as dev.sidegate.EffectCall puts it together

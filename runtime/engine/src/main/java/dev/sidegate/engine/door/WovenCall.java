@@ -88,7 +88,7 @@ final class WovenCall implements GuardedCall {
 
   @Override
   public @Nullable Object decode(IntentKey key, PayloadHash payload, byte[] stored) {
-    Object tree = forms.open(key, payload, stored);
+    Object tree = forms.open(effect(), key, payload, stored);
     try {
       return method.descriptor().fromResult(method.index(), tree);
     } catch (RuntimeException | StackOverflowError changed) {

@@ -35,6 +35,11 @@ final class EncryptedEnvelope implements Envelope {
   }
 
   @Override
+  public boolean encrypts() {
+    return true;
+  }
+
+  @Override
   public byte[] seal(byte[] clear, byte[] bound) {
     byte[] id = keys.currentId().getBytes(StandardCharsets.US_ASCII);
     byte[] fresh = new byte[SALT + NONCE];

@@ -21,7 +21,10 @@ public sealed interface Envelope permits PlainEnvelope, EncryptedEnvelope {
     return new PlainEnvelope();
   }
 
-  /** With keys; what was sealed before there were any can still be opened. */
+  /**
+   * With keys. What was put away before there were any can still be opened, but not where only
+   * encrypted bytes are expected: then somebody else put it there.
+   */
   static Envelope encrypted(EncryptionKeys keys, SecureRandom random) {
     return new EncryptedEnvelope(keys, random);
   }
@@ -36,6 +39,23 @@ public sealed interface Envelope permits PlainEnvelope, EncryptedEnvelope {
    *     were changed
    */
   byte[] open(byte[] sealed, byte[] bound);
+
+  /** Whether what it puts away cannot be read without a key. */
+  boolean encrypts();
+
+  /**
+   * As {@link #open}, for bytes that were encrypted when they were put away.
+   *
+   * @throws UnreadableFormException also if they are not encrypted
+   */
+  default byte[] openEncrypted(byte[] sealed, byte[] bound) {
+    if (sealed.length == 0 || sealed[0] != ENCRYPTED) {
+      throw new UnreadableFormException(
+          "stored bytes of an effect with sensitive values are not encrypted, so this engine did"
+              + " not put them there");
+    }
+    return open(sealed, bound);
+  }
 
   /** The bytes behind the format byte of a plain envelope. */
   static byte[] withoutFormat(byte[] sealed) {

@@ -27,7 +27,8 @@ public final class Payloads {
    *
    * @param schema the fingerprint of the types that the arguments were made from
    * @throws TreeRefusedException if the arguments are too large
-   * @throws MissingSecretException for a sensitive value without a secret
+   * @throws MissingSecretException for a sensitive value without a secret, or without a key that
+   *     encrypts what is stored
    */
   public Payload payload(IntentKey key, Tree arguments, String schema) {
     PayloadHash hash = canonical.hash(arguments, schema);
@@ -58,6 +59,7 @@ public final class Payloads {
    *
    * @param hash the hash of the intent's payload
    * @throws TreeRefusedException if it is too large
+   * @throws MissingSecretException for a sensitive value without a key
    */
   public byte[] result(IntentKey key, PayloadHash hash, Tree result) {
     return seal(key, hash, Part.RESULT, result);
@@ -72,8 +74,20 @@ public final class Payloads {
     return open(key, hash, Part.RESULT, stored);
   }
 
+  /**
+   * As {@link #result(IntentKey, PayloadHash, byte[])}, of an effect with sensitive values: its
+   * results were never stored unencrypted, and one that is was not stored by an engine.
+   */
+  public Tree sensitiveResult(IntentKey key, PayloadHash hash, byte[] stored) {
+    return StoredForm.read(envelope.openEncrypted(stored, bound(key, hash, Part.RESULT)));
+  }
+
   private byte[] seal(IntentKey key, PayloadHash hash, Part part, Tree tree) {
-    return envelope.seal(StoredForm.write(tree), bound(key, hash, part));
+    StoredForm.Written written = StoredForm.written(tree);
+    if (written.sensitive() && !envelope.encrypts()) {
+      throw MissingSecretException.ofEncryption();
+    }
+    return envelope.seal(written.bytes(), bound(key, hash, part));
   }
 
   private Tree open(IntentKey key, PayloadHash hash, Part part, byte[] stored) {

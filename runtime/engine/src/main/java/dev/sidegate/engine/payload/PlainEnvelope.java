@@ -4,6 +4,11 @@ package dev.sidegate.engine.payload;
 record PlainEnvelope() implements Envelope {
 
   @Override
+  public boolean encrypts() {
+    return false;
+  }
+
+  @Override
   public byte[] seal(byte[] clear, byte[] bound) {
     byte[] sealed = new byte[clear.length + 1];
     sealed[0] = PLAIN;

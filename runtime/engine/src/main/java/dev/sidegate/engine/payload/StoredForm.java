@@ -24,10 +24,18 @@ public final class StoredForm {
    * @throws TreeRefusedException if there are more than {@link Tree#MAX_BYTES}
    */
   public static byte[] write(Tree tree) {
+    return written(tree).bytes();
+  }
+
+  static Written written(Tree tree) {
     Writer writer = new Writer();
     writer.node(tree.root());
-    return writer.out.toArray();
+    return new Written(writer.out.toArray(), writer.sensitive);
   }
+
+  /** A tree's bytes, and whether a value marked {@code @Sensitive} is among them. */
+  @SuppressWarnings("ArrayRecordComponent") // put away at once
+  record Written(byte[] bytes, boolean sensitive) {}
 
   /**
    * The tree of such bytes.
@@ -39,6 +47,7 @@ public final class StoredForm {
   }
 
   private static final class Writer extends Shape {
+    private boolean sensitive;
 
     /** {@code #l} is a long, so that it comes back as one. */
     @Override
@@ -102,6 +111,7 @@ public final class StoredForm {
 
     @Override
     void sensitive(Object tree) {
+      sensitive = true;
       tagged(Tag.SENSITIVE, tree);
     }
 

@@ -2,6 +2,9 @@ package dev.sidegate.engine.store;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.sidegate.engine.intent.CallContext;
+import dev.sidegate.engine.intent.PayloadHash;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -11,7 +14,25 @@ import org.jspecify.annotations.Nullable;
 final class AuditDetail {
   private static final JsonMapper JSON = new JsonMapper();
 
+  /** An application says what it likes of a call; the audit takes so many characters of each. */
+  private static final int LONGEST = 500;
+
   private AuditDetail() {}
+
+  /**
+   * Of a call: what is known around the call, and the payload's hash. Sensitive values stand in it
+   * as HMAC; payload and key themselves are no part of the audit.
+   */
+  static String ofCall(CallContext context, PayloadHash payload) {
+    SortedMap<String, String> values = new TreeMap<>();
+    context.values().forEach((name, value) -> values.put(name, shortened(value)));
+    values.put("payload", HexFormat.of().formatHex(payload.digest()));
+    return json(values);
+  }
+
+  private static String shortened(String value) {
+    return value.length() <= LONGEST ? value : value.substring(0, LONGEST);
+  }
 
   /** Null if there is nothing to say. */
   static @Nullable String of(Map<String, String> values) {

@@ -51,7 +51,10 @@ final class ClaimStatement implements CommitStatement<ClaimRequest, ClaimAnswer>
         .integers("policy_versions", requests, ClaimRequest::policyVersion)
         .integers("max_attempts", requests, request -> request.budget().maxAttempts())
         .longs("deadline_millis", requests, request -> request.budget().deadline().toMillis())
-        .texts("details", requests, request -> AuditDetail.of(request.context().values()))
+        .texts(
+            "details",
+            requests,
+            request -> AuditDetail.ofCall(request.context(), request.payload().hash()))
         .nullableLongs("keyed_millis", requests, ClaimStatement::keyedMillis)
         .booleans("idempotent", requests, request -> request.promise().idempotent())
         .longs("longest_millis", requests, request -> request.longestAttempt().toMillis())

@@ -59,7 +59,10 @@ final class EnqueueStatement implements CommitStatement<EnqueueRequest, ClaimOut
         .texts("requesters", requests, request -> request.question().requester())
         .texts("facts", requests, request -> facts(request))
         .texts("channels", requests, request -> String.join(",", request.question().channels()))
-        .texts("details", requests, request -> AuditDetail.of(request.context().values()))
+        .texts(
+            "details",
+            requests,
+            request -> AuditDetail.ofCall(request.context(), request.payload().hash()))
         .complete();
   }
 

@@ -157,7 +157,16 @@ final class SettleStatement implements CommitStatement<SettleRequest, SettleOutc
     /** Class names and receipts only: a message may hold what is nobody's business. */
     @Nullable String detail() {
       return AuditDetail.of(
-          "receipt", receipt, "failureClass", failureClass(), "failure", exception());
+          "receipt",
+          receipt,
+          "failureClass",
+          failureClass(),
+          "failure",
+          exception(),
+          "providerRequestIds",
+          request.providerRequestIds().isEmpty()
+              ? null
+              : String.join(",", request.providerRequestIds()));
     }
   }
 }

@@ -7,6 +7,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,14 +24,25 @@ class JournalCrashTest {
       assertThat(next.takeOver()).isEmpty();
 
       kill(first);
-      assertThat(JournalTest.results(next.takeOver())).containsExactly("first");
+      assertThat(left(next)).containsExactly("first", "first");
 
       kill(second);
-      assertThat(JournalTest.results(next.takeOver())).containsExactly("second");
+      assertThat(left(next)).containsExactly("second", "second");
     } finally {
       first.destroyForcibly();
       second.destroyForcibly();
     }
+  }
+
+  /** The results of ends, the reasons of events. */
+  private static List<String> left(Journal journal) {
+    return journal.takeOver().stream()
+        .map(
+            entry ->
+                entry.waiting() instanceof Journal.Waiting.Events kept
+                    ? kept.events().events().get(0).detail().get("reason")
+                    : JournalTest.results(List.of(entry)).get(0))
+        .toList();
   }
 
   private Process child(String result) throws IOException {

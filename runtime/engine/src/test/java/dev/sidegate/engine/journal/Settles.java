@@ -1,6 +1,8 @@
 package dev.sidegate.engine.journal;
 
 import dev.sidegate.FailureClass;
+import dev.sidegate.engine.audit.ProcessEvent;
+import dev.sidegate.engine.audit.ProcessEvents;
 import dev.sidegate.engine.intent.AttemptEvidence;
 import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.Failure;
@@ -11,6 +13,8 @@ import dev.sidegate.engine.intent.Settlement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /** Ends of attempts, as journals keep them. */
@@ -23,6 +27,13 @@ final class Settles {
   static SettleRequest completed(String result) {
     return of(
         new Settlement.Completed(result.getBytes(java.nio.charset.StandardCharsets.UTF_8), "re_1"));
+  }
+
+  static ProcessEvents events(String reason) {
+    return new ProcessEvents(
+        new UUID(8, 9),
+        3,
+        List.of(new ProcessEvent("REFUSED_STOPPED", new TreeMap<>(Map.of("reason", reason)))));
   }
 
   static List<Settlement> ofEachKind() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.Payload;
 import dev.sidegate.engine.secret.HmacSecret;
+import dev.sidegate.engine.secret.MissingSecretException;
 import dev.sidegate.engine.secret.SecretFiles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -62,5 +63,40 @@ class PayloadsTest {
     Payload otherPayload = payloads.payload(KEY, Tree.of(Map.of("0", "o-2")), "s");
     assertThatThrownBy(() -> payloads.result(KEY, otherPayload.hash(), result))
         .isInstanceOf(UnreadableFormException.class);
+  }
+
+  @Test
+  void aPlainResultIsNotOpenedWhereOnlyEncryptedOnesWereStored() {
+    Payloads plain = new Payloads(CanonicalForm.withoutSecret(), Envelope.plain());
+    Payload payload = payloads.payload(KEY, ARGUMENTS, "s");
+    byte[] before = plain.result(KEY, payload.hash(), Tree.of("re_1"));
+    byte[] sealed = payloads.result(KEY, payload.hash(), Tree.of("re_1"));
+
+    assertThat(payloads.result(KEY, payload.hash(), before).root())
+        .as("stored before there was a key")
+        .isEqualTo("re_1");
+    assertThat(payloads.sensitiveResult(KEY, payload.hash(), sealed).root()).isEqualTo("re_1");
+    assertThatThrownBy(() -> payloads.sensitiveResult(KEY, payload.hash(), before))
+        .isInstanceOf(UnreadableFormException.class)
+        .hasMessageContaining("are not encrypted");
+    assertThatThrownBy(() -> plain.sensitiveResult(KEY, payload.hash(), before))
+        .isInstanceOf(UnreadableFormException.class);
+  }
+
+  @Test
+  void aSensitiveValueIsNeverPutAwayInClear() {
+    Payloads plain =
+        new Payloads(CanonicalForm.with(HmacSecret.of(new byte[32])), Envelope.plain());
+    Payload payload = payloads.payload(KEY, ARGUMENTS, "s");
+
+    assertThatThrownBy(() -> plain.payload(KEY, ARGUMENTS, "s"))
+        .isInstanceOf(MissingSecretException.class)
+        .hasMessageContaining("sidegate.encryption.key-file")
+        .hasMessageNotContaining("4111");
+    assertThatThrownBy(
+            () ->
+                plain.result(
+                    KEY, payload.hash(), Tree.of(Map.entry("sensitive", "4111111111111111"))))
+        .isInstanceOf(MissingSecretException.class);
   }
 }

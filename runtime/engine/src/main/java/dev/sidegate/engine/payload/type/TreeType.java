@@ -39,6 +39,11 @@ public interface TreeType {
    */
   String description();
 
+  /** Whether a value marked {@code @Sensitive} can be in it. */
+  default boolean holdsSensitive() {
+    return description().contains("sensitive~"); // no name holds a tilde
+  }
+
   /** The schema: 16 hexadecimal digits of SHA-256 over the description. */
   default String fingerprint() {
     byte[] hash = Sha256.of(description().getBytes(StandardCharsets.UTF_8));
