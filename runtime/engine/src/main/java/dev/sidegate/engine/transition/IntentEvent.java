@@ -26,6 +26,8 @@ public enum IntentEvent {
   CONFIRMED,
   /** Late evidence opposes. */
   CONTRADICTED,
+  /** A failover or a restore lost the claim; its process wrote it again. */
+  REASSERTED,
   /** The provider was asked. */
   RECONCILED,
   /** A person says that it happened. */

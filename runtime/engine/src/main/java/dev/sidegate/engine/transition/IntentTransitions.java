@@ -43,12 +43,13 @@ public final class IntentTransitions {
   private static final String LAW_12 = "law 12: late evidence overwrites nothing";
   private static final String GOES_ON = "the dispatcher goes on";
   private static final String ANOTHER_POLICY = "law 7: the policy is another one now";
+  private static final String LOST = "what a failover lost may have run: it is doubt";
   private static final String NEW_INTENT = "law 10: a new intent corrects it";
   private static final String PERSON = "law 12: compare-and-set on the version the person saw";
 
   /** Every transition of an intent. */
   public static final TransitionTable<IntentState, IntentEvent> TABLE =
-      approval(late(decided(doubted(running(new Rows<>()))))).table();
+      approval(lost(late(decided(doubted(running(new Rows<>())))))).table();
 
   private IntentTransitions() {}
 
@@ -122,6 +123,16 @@ public final class IntentTransitions {
       rows.allow(state, IntentEvent.CONTRADICTED, state, LAW_12);
     }
     return rows;
+  }
+
+  /** In the steps that the claim and the end of its lease would have taken. */
+  private static Rows<IntentState, IntentEvent> lost(Rows<IntentState, IntentEvent> rows) {
+    rows.begin(IntentEvent.REASSERTED, PROCESSING, LOST);
+    for (IntentState state : EnumSet.of(FAILED_RETRYABLE, AUTHORIZED)) {
+      rows.allow(state, IntentEvent.REASSERTED, PROCESSING, LOST);
+    }
+    return rows.allow(PROCESSING, IntentEvent.REASSERTED, UNKNOWN, LOST)
+        .allow(UNKNOWN, IntentEvent.REASSERTED, UNKNOWN, LOST);
   }
 
   /** People who decide before, and a dispatcher that runs after. */

@@ -1,5 +1,6 @@
 package dev.sidegate.engine.gate;
 
+import dev.sidegate.engine.failure.FailureTables;
 import dev.sidegate.engine.intent.HoldReason;
 import dev.sidegate.engine.intent.IntentSnapshot;
 import dev.sidegate.engine.intent.IntentState;
@@ -29,7 +30,8 @@ final class StatesPage {
           StatesPage::held,
           () -> chapter("An intent's transitions", IntentTransitions.TABLE),
           () -> chapter("An attempt's transitions", AttemptTransitions.TABLE),
-          () -> chapter("An outbox entry's transitions", OutboxTransitions.TABLE));
+          () -> chapter("An outbox entry's transitions", OutboxTransitions.TABLE),
+          FailureTables::markdown);
 
   private StatesPage() {}
 

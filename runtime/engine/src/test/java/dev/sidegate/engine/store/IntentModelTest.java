@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -127,12 +128,12 @@ class IntentModelTest {
   }
 
   private static String name(Decision.Verdict verdict) {
-    String name = verdict.getClass().getSimpleName().toUpperCase(java.util.Locale.ROOT);
+    String name = verdict.getClass().getSimpleName().toUpperCase(Locale.ROOT);
     return "DECIDED" + name;
   }
 
   private static void check(String did, @Nullable Row before, @Nullable Row after) {
-    if (after == null || before != null && after.events() == before.events()) {
+    if (after == null || (before != null && after.events() == before.events())) {
       return;
     }
     assertThat(after.events())
@@ -179,7 +180,7 @@ class IntentModelTest {
     if (rows.isEmpty()) {
       return null;
     }
-    String[] columns = rows.get(0).split("\\|");
+    String[] columns = rows.get(0).split("\\|", -1);
     return new Row(
         IntentState.valueOf(columns[0]),
         Integer.parseInt(columns[1]),
