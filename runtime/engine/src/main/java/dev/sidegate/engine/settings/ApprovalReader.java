@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -67,8 +68,8 @@ final class ApprovalReader {
   }
 
   private <T> @Nullable T parsed(String name, Function<String, T> parser) {
-    return sources.get(name) == null
-        ? null
-        : sources.<@Nullable T>parsed(name, null, parser::apply);
+    return sources
+        .parsed(name, Optional.<T>empty(), text -> Optional.of(parser.apply(text)))
+        .orElse(null);
   }
 }

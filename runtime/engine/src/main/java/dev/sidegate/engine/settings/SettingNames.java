@@ -25,6 +25,7 @@ final class SettingNames {
           "hmac.key-file",
           "journal.directory",
           "actions.enabled",
+          "approval.preview",
           "console.url",
           "notify.webhook.url",
           "notify.webhook.secret-file",

@@ -44,6 +44,7 @@ final class SettingsReader {
             file("sidegate.hmac.key-file"),
             or(text("sidegate.journal.directory"), defaultJournal()),
             actionsEnabled(),
+            flag("sidegate.approval.preview"),
             effects(),
             new NotifyReader(sources, findings).read(),
             new ProviderReader(sources, findings).read(),
