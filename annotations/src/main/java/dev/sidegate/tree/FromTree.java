@@ -89,6 +89,16 @@ public final class FromTree {
         : (BigInteger) required(tree);
   }
 
+  /**
+   * A constant by its name.
+   *
+   * @throws IllegalArgumentException if this release has none of that name
+   */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  public static Object toEnum(Class<?> type, String name) {
+    return Enum.valueOf((Class<? extends Enum>) type, name);
+  }
+
   /** A value that may be absent. */
   public static <T> @Nullable T orNull(@Nullable Object tree, Function<Object, T> value) {
     return tree == null ? null : value.apply(tree);

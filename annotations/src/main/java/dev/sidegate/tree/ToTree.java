@@ -171,15 +171,6 @@ public final class ToTree {
     return tagged("is:" + subtype, tree);
   }
 
-  /** What the engine is told of a method: names and values in turn. */
-  public static Map<String, Object> metadata(Object... namesAndValues) {
-    Map<String, Object> metadata = new LinkedHashMap<>();
-    for (int i = 0; i < namesAndValues.length; i += 2) {
-      metadata.put((String) namesAndValues[i], namesAndValues[i + 1]);
-    }
-    return metadata;
-  }
-
   /**
    * Refuses a number that no guarded method has, or whose arguments cannot be built again.
    *
@@ -194,7 +185,7 @@ public final class ToTree {
    *
    * @throws IllegalArgumentException for a subclass
    */
-  public static <T> T exactly(Class<T> declared, T value) {
+  public static Object exactly(Class<?> declared, Object value) {
     if (value.getClass() != declared) {
       throw new IllegalArgumentException(
           value.getClass().getName()

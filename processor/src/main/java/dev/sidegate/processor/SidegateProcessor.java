@@ -14,12 +14,15 @@ import dev.sidegate.processor.source.Language;
 import dev.sidegate.processor.source.UnresolvedException;
 import dev.sidegate.processor.write.DescriptorCode;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.FilerException;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.Processor;
 import javax.annotation.processing.RoundEnvironment;
@@ -53,10 +56,12 @@ public final class SidegateProcessor extends AbstractProcessor {
           "dev.sidegate.ReadOnly",
           "dev.sidegate.Generated");
 
+  private final Map<String, TypeElement> met = new HashMap<>();
   private final Set<String> waiting = new TreeSet<>();
   private final Set<String> waitingKeyTypes = new TreeSet<>();
   private final Set<String> keyTypes = new TreeSet<>();
   private @Nullable Printer printer;
+  private @Nullable DescriptorCode code;
 
   @Override
   public Set<String> getSupportedAnnotationTypes() {
@@ -82,6 +87,7 @@ public final class SidegateProcessor extends AbstractProcessor {
   @SuppressWarnings("DoNotClaimAnnotations")
   public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
     loadAnnotations();
+    met.clear();
     collect(annotations, round);
     Language language =
         new Language(
@@ -109,15 +115,22 @@ public final class SidegateProcessor extends AbstractProcessor {
     }
   }
 
+  /** The name of a class of this round, whose element need not be looked up again. */
+  private String met(TypeElement type) {
+    String name = type.getQualifiedName().toString();
+    met.put(name, type);
+    return name;
+  }
+
   private void collect(Set<? extends TypeElement> annotations, RoundEnvironment round) {
     for (TypeElement annotation : annotations) {
       String name = annotation.getQualifiedName().toString();
       for (Element element : round.getElementsAnnotatedWith(annotation)) {
         if (OF_METHODS.contains(name)) {
-          waiting.add(Language.owner(element).getQualifiedName().toString());
+          waiting.add(met(Language.owner(element)));
         } else if (name.equals(KEY_TYPE)) {
-          keyTypes.add(((TypeElement) element).getQualifiedName().toString());
-          waitingKeyTypes.add(((TypeElement) element).getQualifiedName().toString());
+          keyTypes.add(met((TypeElement) element));
+          waitingKeyTypes.add(met((TypeElement) element));
         }
       }
     }
@@ -128,7 +141,10 @@ public final class SidegateProcessor extends AbstractProcessor {
     Set<String> due = new TreeSet<>(names);
     names.clear();
     for (String name : due) {
-      TypeElement type = processingEnv.getElementUtils().getTypeElement(name);
+      TypeElement type = met.get(name);
+      if (type == null) {
+        type = processingEnv.getElementUtils().getTypeElement(name);
+      }
       if (type != null) {
         look.accept(type);
       }
@@ -157,7 +173,15 @@ public final class SidegateProcessor extends AbstractProcessor {
   private void write(GuardedClass guarded) {
     try {
       // Always written anew: what an earlier compilation left behind says nothing of this one.
-      DescriptorCode.of(guarded).writeTo(processingEnv.getFiler());
+      if (code == null) {
+        code = new DescriptorCode();
+      }
+      code.write(guarded, processingEnv.getFiler());
+    } catch (FilerException taken) {
+      reportNotWritten(
+          guarded.source(),
+          "there is a class " + guarded.descriptorName() + " already",
+          "give that class another name; names that begin with Sidegate_ are the descriptors'");
     } catch (IOException failure) {
       reportNotWritten(
           guarded.source(), failure.toString(), "see to it that nothing else writes this class");

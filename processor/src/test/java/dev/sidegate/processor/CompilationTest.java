@@ -309,7 +309,8 @@ class CompilationTest {
 
       assertThat(result.success()).as(result.everythingSaid()).isTrue();
       assertThat(result.generatedFiles().get("app/Sidegate_Tools.java"))
-          .contains("value.setId(", "new Line(", "getRevision()");
+          .contains(
+              "id getId() STRING", "new 0 id setId()", "sku getSku() STRING", "getRevision()");
     }
   }
 
@@ -359,8 +360,8 @@ class CompilationTest {
 
     assertThat(result.success()).as(result.everythingSaid()).isTrue();
     assertThat(result.generatedFiles().get("app/Sidegate_Tools.java"))
-        .contains("\"perAttempt\", true")
-        .doesNotContain("fields, \"5\"", "fields, \"8\"");
+        .contains(" perAttempt")
+        .contains("\"payload 0 STRING 1 enum 0 2 optional STRING 3 ArrayList #0 4 openMap\"");
   }
 
   private Build strictest(String where) {

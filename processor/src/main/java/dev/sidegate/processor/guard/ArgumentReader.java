@@ -1,6 +1,5 @@
 package dev.sidegate.processor.guard;
 
-import com.palantir.javapoet.TypeName;
 import dev.sidegate.processor.guard.GuardedMethod.Argument;
 import dev.sidegate.processor.key.Parameter;
 import dev.sidegate.processor.report.Findings;
@@ -10,7 +9,6 @@ import dev.sidegate.processor.shape.Marks;
 import dev.sidegate.processor.shape.Refusal;
 import dev.sidegate.processor.shape.Shape;
 import dev.sidegate.processor.shape.ShapeReader;
-import dev.sidegate.processor.source.Language;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -69,9 +67,6 @@ final class ArgumentReader {
   }
 
   private Argument read(Parameter parameter) {
-    Language language = round.language();
-    TypeName type =
-        TypeName.get(language.types().erasure(language.bound(parameter.element().asType())));
     Marks marks = new Marks(parameter.isFreeText(), parameter.isSensitive());
     sensitive |= marks.sensitive();
     if (parameter.isPerAttempt() && parameter.isFreeText()) {
@@ -83,14 +78,15 @@ final class ArgumentReader {
       leaveOut(
           parameter.name()
               + (parameter.isContext() ? ", a framework's context" : ", which is @PerAttempt"));
-      return new Argument(parameter.name(), type, null, marks);
+      return new Argument(parameter.name(), null, marks);
     }
-    return new Argument(parameter.name(), type, shape(parameter), marks);
+    return new Argument(parameter.name(), shape(parameter), marks);
   }
 
   private @Nullable Shape shape(Parameter parameter) {
     ShapeReader reader =
-        new ShapeReader(round.language(), round.classes(), fromPackage, parameter.name());
+        new ShapeReader(
+            round.language(), round.classes(), round.shapes(), fromPackage, parameter.name());
     try {
       Shape shape = reader.read(parameter.element().asType());
       sensitive |= reader.isSensitive();

@@ -4,6 +4,7 @@ import dev.sidegate.SideEffect;
 import dev.sidegate.processor.report.Finding;
 import dev.sidegate.processor.report.Findings;
 import dev.sidegate.processor.report.Message;
+import dev.sidegate.processor.shape.KnownShapes;
 import dev.sidegate.processor.source.Classes;
 import dev.sidegate.processor.source.Language;
 import dev.sidegate.processor.source.Mark;
@@ -23,6 +24,7 @@ import javax.lang.model.element.TypeElement;
 public final class ClassReader {
   private final Round round;
   private final TypeElement type;
+  private final List<ExecutableElement> methods;
   private final Findings findings = new Findings();
   private final Map<ExecutableElement, GuardedMethod> guarded = new LinkedHashMap<>();
   private boolean unresolved;
@@ -30,6 +32,7 @@ public final class ClassReader {
   private ClassReader(Round round, TypeElement type) {
     this.round = round;
     this.type = type;
+    this.methods = methods(type);
   }
 
   /**
@@ -44,13 +47,13 @@ public final class ClassReader {
 
   /** Reads a class. */
   public static Reading read(Language language, Classes classes, TypeElement type) {
-    ClassReader reader = new ClassReader(new Round(language, classes), type);
+    ClassReader reader = new ClassReader(new Round(language, classes, new KnownShapes()), type);
     reader.readAll();
     return reader.reading();
   }
 
   private void readAll() {
-    for (ExecutableElement method : methods()) {
+    for (ExecutableElement method : methods) {
       try {
         MethodReader reader = new MethodReader(round, type, method, findings);
         reader.read().ifPresent(found -> guarded.put(method, found));
@@ -60,7 +63,7 @@ public final class ClassReader {
     }
     demandOneMethodPerEffect();
     try {
-      new ReconcilesReader(round, methods(), guarded, unresolved, findings).read();
+      new ReconcilesReader(round, methods, guarded, unresolved, findings).read();
     } catch (UnresolvedException later) {
       unresolved = true;
     }
@@ -81,7 +84,7 @@ public final class ClassReader {
     return new Reading(result, findings.all(), unresolved);
   }
 
-  private List<ExecutableElement> methods() {
+  private static List<ExecutableElement> methods(TypeElement type) {
     List<ExecutableElement> methods = new ArrayList<>();
     for (Element member : type.getEnclosedElements()) {
       if (member.getKind() == ElementKind.METHOD) {

@@ -1,6 +1,5 @@
 package dev.sidegate.processor.guard;
 
-import com.palantir.javapoet.TypeName;
 import dev.sidegate.processor.key.KeyText;
 import dev.sidegate.processor.shape.Marks;
 import dev.sidegate.processor.shape.Shape;
@@ -76,11 +75,10 @@ public record GuardedMethod(
    * A parameter.
    *
    * @param name its name
-   * @param type its type, erased
    * @param shape its tree; null if it is left out of the payload
    * @param marks what stands on it
    */
-  public record Argument(String name, TypeName type, @Nullable Shape shape, Marks marks) {}
+  public record Argument(String name, @Nullable Shape shape, Marks marks) {}
 
   /**
    * What a method gives.

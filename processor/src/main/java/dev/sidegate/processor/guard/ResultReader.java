@@ -14,6 +14,7 @@ import dev.sidegate.processor.source.Mark;
 import dev.sidegate.processor.source.TypeText;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import javax.lang.model.element.ExecutableElement;
@@ -24,8 +25,10 @@ import javax.lang.model.type.TypeMirror;
 /** Reads what a method gives, and whether a later caller can be given it again. */
 final class ResultReader {
   private static final String LATER = "its effect would happen after the guard has settled";
-  private static final List<String> REACTIVE =
-      List.of(
+  private static final Set<String> LATER_TYPES =
+      Set.of(
+          "java.util.concurrent.Future",
+          "java.util.concurrent.CompletionStage",
           "org.reactivestreams.Publisher",
           "java.util.concurrent.Flow.Publisher",
           "io.reactivex.rxjava3.core.Single",
@@ -35,8 +38,8 @@ final class ResultReader {
           "io.smallrye.mutiny.Uni",
           "kotlinx.coroutines.flow.Flow",
           "kotlinx.coroutines.Job");
-  private static final List<String> LAZY =
-      List.of(
+  private static final Set<String> LAZY_TYPES =
+      Set.of(
           "java.util.stream.BaseStream",
           "java.util.Iterator",
           "java.io.InputStream",
@@ -93,7 +96,8 @@ final class ResultReader {
     if (Language.is(value, Void.class)) {
       return new Result(returns, null, true, marks);
     }
-    ShapeReader reader = new ShapeReader(round.language(), round.classes(), fromPackage, "result");
+    ShapeReader reader =
+        new ShapeReader(round.language(), round.classes(), round.shapes(), fromPackage, "result");
     try {
       Shape shape = reader.read(value);
       sensitive |= reader.isSensitive();
@@ -117,14 +121,12 @@ final class ResultReader {
   /** Refuses what is only begun when the body returns. */
   private boolean demandNow(TypeMirror type) {
     String remedy = "return a value, or exactly CompletionStage or CompletableFuture of one";
-    boolean later =
-        isAny(type, List.of("java.util.concurrent.Future", "java.util.concurrent.CompletionStage"));
-    if (later || isAny(type, REACTIVE)) {
+    if (Language.isSubtype(type, LATER_TYPES)) {
       findings.add(
           Message.METHOD_RESULT_LATER, Place.of(method), TypeText.simple(type), LATER, remedy);
       return false;
     }
-    if (isAny(type, LAZY)) {
+    if (Language.isSubtype(type, LAZY_TYPES)) {
       findings.add(
           Message.METHOD_RESULT_LATER,
           Place.of(method),
@@ -134,9 +136,5 @@ final class ResultReader {
       return false;
     }
     return true;
-  }
-
-  private boolean isAny(TypeMirror type, List<String> names) {
-    return names.stream().anyMatch(name -> round.language().isSubtype(type, name));
   }
 }

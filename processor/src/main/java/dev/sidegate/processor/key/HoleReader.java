@@ -7,6 +7,7 @@ import dev.sidegate.key.NearestName;
 import dev.sidegate.processor.report.Finding;
 import dev.sidegate.processor.report.Message;
 import dev.sidegate.processor.report.Place;
+import dev.sidegate.processor.shape.KnownShapes;
 import dev.sidegate.processor.shape.Refusal;
 import dev.sidegate.processor.shape.Scalar;
 import dev.sidegate.processor.shape.Shape;
@@ -103,7 +104,8 @@ final class HoleReader {
 
   private Shape tree(Hole hole, Parameter parameter, TypeMirror type) throws HoleFault {
     try {
-      return new ShapeReader(language, classes, fromPackage, hole.pathText()).read(type);
+      return new ShapeReader(language, classes, new KnownShapes(), fromPackage, hole.pathText())
+          .read(type);
     } catch (Refusal refusal) {
       throw refused.contains(parameter.position())
           ? HoleFault.known()
@@ -201,10 +203,9 @@ final class HoleReader {
     return KeySafe.is(type, Scalar.FLOAT) || KeySafe.is(type, Scalar.DOUBLE);
   }
 
-  private boolean isMany(TypeMirror type) {
+  private static boolean isMany(TypeMirror type) {
     return type.getKind() == TypeKind.ARRAY
-        || language.isSubtype(type, "java.lang.Iterable")
-        || language.isSubtype(type, "java.util.Map");
+        || Language.isSubtype(type, Set.of("java.lang.Iterable", "java.util.Map"));
   }
 
   private HoleFault fault(Hole hole, Message message, Object... arguments) {

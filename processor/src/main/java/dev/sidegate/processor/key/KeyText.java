@@ -1,6 +1,5 @@
 package dev.sidegate.processor.key;
 
-import com.palantir.javapoet.TypeName;
 import dev.sidegate.processor.shape.Access;
 import dev.sidegate.processor.shape.Shape;
 import java.util.List;
@@ -22,7 +21,7 @@ public record KeyText(String template, List<@Nullable KeyValue> values) {
    *
    * @param path as the template writes it
    * @param argument the argument's position
-   * @param steps from the argument to the value; the first one is the argument itself
+   * @param steps from the argument to the value
    * @param tree what the value's tree looks like, for filters over canonical bytes; else null
    * @param sensitive whether that tree is sensitive
    */
@@ -36,17 +35,10 @@ public record KeyText(String template, List<@Nullable KeyValue> values) {
   }
 
   /**
-   * One step.
+   * One step. An {@code Optional} that is read stands for what it holds.
    *
-   * @param access how it is read from the step before; null for the argument itself
-   * @param type what is read, erased
-   * @param optional what is held, if it is an {@code Optional}, erased; else null
+   * @param owner the class that is read from
+   * @param access what is read of it
    */
-  public record Step(@Nullable Access access, TypeName type, @Nullable TypeName optional) {
-
-    /** What later steps start from. */
-    public TypeName known() {
-      return optional == null ? type : optional;
-    }
-  }
+  public record Step(String owner, Access access) {}
 }

@@ -1,6 +1,5 @@
 package dev.sidegate.processor.key;
 
-import com.palantir.javapoet.TypeName;
 import dev.sidegate.FreeText;
 import dev.sidegate.PerAttempt;
 import dev.sidegate.Sensitive;
@@ -65,7 +64,7 @@ final class PathReader {
       throw fault(Message.VALUE_FREE_TEXT, name.offset(), parameter.name());
     }
     sensitive = parameter.isSensitive();
-    arrive(null, language.bound(parameter.element().asType()));
+    arrive(language.bound(parameter.element().asType()));
   }
 
   /** Goes on to a property. */
@@ -86,9 +85,10 @@ final class PathReader {
   /** Goes on to the one value of a type that stands for it. */
   void follow(DeclaredType owner, Property property) {
     sensitive |= property.has(Sensitive.class);
-    arrive(
-        Access.to(property, owner, language),
-        language.bound(language.memberType(owner, property.reader())));
+    steps.add(
+        new KeyText.Step(
+            Language.element(owner).getQualifiedName().toString(), Access.to(property)));
+    arrive(language.bound(language.memberType(owner, property.reader())));
   }
 
   /** Where the path has led: never an {@code Optional}. */
@@ -106,17 +106,11 @@ final class PathReader {
     return sensitive;
   }
 
-  private void arrive(@Nullable Access access, TypeMirror read) {
-    TypeName erased = TypeName.get(language.types().erasure(read));
+  private void arrive(TypeMirror read) {
     boolean optional =
         Language.is(read, java.util.Optional.class)
             && !((DeclaredType) read).getTypeArguments().isEmpty();
-    TypeMirror held =
-        optional ? language.bound(((DeclaredType) read).getTypeArguments().get(0)) : read;
-    steps.add(
-        new KeyText.Step(
-            access, erased, optional ? TypeName.get(language.types().erasure(held)) : null));
-    type = held;
+    type = optional ? language.bound(((DeclaredType) read).getTypeArguments().get(0)) : read;
   }
 
   private DeclaredType owner(KeyTemplate.Step name) throws HoleFault {

@@ -111,7 +111,7 @@ final class Construction {
       TypeMirror taken =
           ((ExecutableType) language.types().asMemberOf(type, setter)).getParameterTypes().get(0);
       if (language.types().isSameType(taken, propertyType)) {
-        return new Setting(property, setter.getSimpleName().toString(), true);
+        return new Setting(property, new Access(setter.getSimpleName().toString(), true));
       }
     }
     VariableElement field = members.field(property);
@@ -119,7 +119,7 @@ final class Construction {
         field != null
             && !field.getModifiers().contains(Modifier.FINAL)
             && language.isReachable(field, reader.fromPackage);
-    return written ? new Setting(property, property, false) : null;
+    return written ? new Setting(property, new Access(property, false)) : null;
   }
 
   private void demandFinished() {

@@ -1,6 +1,5 @@
 package dev.sidegate.processor.shape;
 
-import com.palantir.javapoet.ClassName;
 import dev.sidegate.FreeText;
 import dev.sidegate.PerAttempt;
 import dev.sidegate.Sensitive;
@@ -56,8 +55,8 @@ final class ObjectReader {
     Construction construction = new Construction(reader, trail, type, members);
     return new Shape.Fields(
         identity,
-        ClassName.get(element),
-        element.getModifiers().contains(Modifier.FINAL),
+        element.getQualifiedName().toString(),
+        members.isRecord(),
         fields,
         whole ? construction.of(properties).orElse(null) : null);
   }
@@ -69,11 +68,10 @@ final class ObjectReader {
       reader.markSensitive();
     }
     trail.enter(property.name());
-    Access access = Access.to(property, owner, language);
     Shape shape = reader.read(language.memberType(owner, property.reader()));
     trail.leave();
     return new Shape.Field(
-        property.name(), access, access.type(), shape, new Marks(freeText, sensitive));
+        property.name(), Access.to(property), shape, new Marks(freeText, sensitive));
   }
 
   private void demandNoContradiction(Property property) throws Refusal {

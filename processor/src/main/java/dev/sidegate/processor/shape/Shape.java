@@ -1,12 +1,11 @@
 package dev.sidegate.processor.shape;
 
-import com.palantir.javapoet.TypeName;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a type looks like as a tree. Names types by their erasure, so that it outlives a round and
- * generated code needs no type arguments.
+ * What a type looks like as a tree. Names classes as source code names their erasure, so that it
+ * outlives a round and generated code needs no type arguments.
  */
 public sealed interface Shape {
 
@@ -30,7 +29,7 @@ public sealed interface Shape {
   }
 
   /** An enum constant by its name. */
-  record Constant(TypeName type) implements Shape {
+  record Constant(String type) implements Shape {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.constant(this);
@@ -38,7 +37,15 @@ public sealed interface Shape {
   }
 
   /** Anything that JSON can say, checked when it comes. */
-  record Open(TypeName type, String description) implements Shape {
+  record Open(Kind type, String description) implements Shape {
+
+    /** What is declared. */
+    public enum Kind {
+      ANYTHING,
+      LIST,
+      MAP
+    }
+
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.open(this);
@@ -65,11 +72,11 @@ public sealed interface Shape {
    * Many values.
    *
    * @param kind how their tree keeps them
-   * @param built the class to build again; null for a declared {@code Collection}, which is a set
-   *     or a list by its value
+   * @param built the simple name of the class to build again; null for a declared {@code
+   *     Collection}, which is a set or a list by its value
    * @param element each of them
    */
-  record Many(Order kind, @Nullable TypeName built, Shape element) implements Shape {
+  record Many(Order kind, @Nullable String built, Shape element) implements Shape {
 
     /** Whether order counts. */
     public enum Order {
@@ -85,7 +92,7 @@ public sealed interface Shape {
   }
 
   /** An array of anything but bytes. */
-  record Array(TypeName component, Shape element) implements Shape {
+  record Array(String component, Shape element) implements Shape {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.array(this);
@@ -93,7 +100,7 @@ public sealed interface Shape {
   }
 
   /** A map with keys that are text, or that their text stands for. */
-  record Entries(TypeName built, Shape key, Shape value) implements Shape {
+  record Entries(String built, Shape key, Shape value) implements Shape {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.entries(this);
@@ -105,14 +112,14 @@ public sealed interface Shape {
    *
    * @param identity the full type, type arguments included; what makes two of them one
    * @param type the class
-   * @param isFinal whether no value can be of a subclass
+   * @param isRecord whether it is a record
    * @param fields its properties, {@code @PerAttempt} ones left out
    * @param construction how to build it; null if that is not needed
    */
   record Fields(
       String identity,
-      TypeName type,
-      boolean isFinal,
+      String type,
+      boolean isRecord,
       List<Field> fields,
       @Nullable Construction construction)
       implements Shape {
@@ -129,7 +136,7 @@ public sealed interface Shape {
   }
 
   /** A sealed type: one of its concrete subtypes. */
-  record OneOf(String identity, TypeName type, List<Case> cases) implements Shape {
+  record OneOf(String identity, String type, List<Case> cases) implements Shape {
 
     /** Copies the list. */
     public OneOf {
@@ -147,14 +154,13 @@ public sealed interface Shape {
    *
    * @param name its name in the tree
    * @param read how it is read
-   * @param type its type
    * @param shape its tree
    * @param marks what stands on it
    */
-  record Field(String name, Access read, TypeName type, Shape shape, Marks marks) {}
+  record Field(String name, Access read, Shape shape, Marks marks) {}
 
   /** A concrete subtype and the name that stands for it. */
-  record Case(String tag, TypeName type, Shape shape) {}
+  record Case(String tag, String type, Shape shape) {}
 
   /**
    * How an object is built.
@@ -172,7 +178,7 @@ public sealed interface Shape {
   }
 
   /** A field that is set by a method of one argument, or written. */
-  record Setting(String field, String member, boolean called) {}
+  record Setting(String field, Access write) {}
 
   /** One answer for each shape. */
   interface Visitor<R> {

@@ -1,7 +1,5 @@
 package dev.sidegate.processor.shape;
 
-import com.palantir.javapoet.ClassName;
-import com.palantir.javapoet.TypeName;
 import dev.sidegate.processor.report.Message;
 import dev.sidegate.processor.source.Classes;
 import dev.sidegate.processor.source.Language;
@@ -38,6 +36,7 @@ public final class ShapeReader {
   final Language language;
   final Classes classes;
   final String fromPackage;
+  private final KnownShapes known;
   private final Trail trail;
   private final ObjectReader objects;
   private boolean perAttempt;
@@ -47,12 +46,15 @@ public final class ShapeReader {
   /**
    * For one value.
    *
+   * @param known what was read for other values
    * @param fromPackage where the generated code lives
    * @param name what the value is called in messages
    */
-  public ShapeReader(Language language, Classes classes, String fromPackage, String name) {
+  public ShapeReader(
+      Language language, Classes classes, KnownShapes known, String fromPackage, String name) {
     this.language = language;
     this.classes = classes;
+    this.known = known;
     this.fromPackage = fromPackage;
     this.trail = new Trail(name);
     this.objects = new ObjectReader(this, trail);
@@ -118,7 +120,7 @@ public final class ShapeReader {
     trail.enter("[]");
     Shape element = read(component);
     trail.leave();
-    return new Shape.Array(TypeName.get(language.types().erasure(component)), element);
+    return new Shape.Array(TypeText.qualified(language.types().erasure(component)), element);
   }
 
   private Optional<Shape> ofJdk(DeclaredType type, String name) throws Refusal {
@@ -137,7 +139,7 @@ public final class ShapeReader {
     if (collection != null) {
       return Optional.of(many(type, collection));
     }
-    ClassName map = Containers.map(name);
+    String map = Containers.map(name);
     return map == null ? Optional.empty() : Optional.of(entries(type, map));
   }
 
@@ -154,7 +156,7 @@ public final class ShapeReader {
     TypeMirror element = argument(type, 0, "List<String>, or List<Object> for JSON");
     if (kind.order() == Shape.Many.Order.LIST && Language.is(element, Object.class)) {
       return Language.is(type, List.class)
-          ? new Shape.Open(ClassName.get(List.class), "list<open>")
+          ? new Shape.Open(Shape.Open.Kind.LIST, "list<open>")
           : new Shape.Many(kind.order(), kind.built(), anything());
     }
     trail.enter("[]");
@@ -163,7 +165,7 @@ public final class ShapeReader {
     return new Shape.Many(kind.order(), kind.built(), shape);
   }
 
-  private Shape entries(DeclaredType type, ClassName built) throws Refusal {
+  private Shape entries(DeclaredType type, String built) throws Refusal {
     TypeMirror key = argument(type, 0, "Map<String, String>, or Map<String, Object> for JSON");
     TypeMirror value = argument(type, 1, "Map<String, String>, or Map<String, Object> for JSON");
     trail.enter("{key}");
@@ -181,7 +183,7 @@ public final class ShapeReader {
     if (Language.is(value, Object.class)) {
       boolean json = Language.is(type, java.util.Map.class) && Language.is(key, String.class);
       return json
-          ? new Shape.Open(ClassName.get(java.util.Map.class), "map<open>")
+          ? new Shape.Open(Shape.Open.Kind.MAP, "map<open>")
           : new Shape.Entries(built, keyShape, anything());
     }
     trail.enter("{}");
@@ -191,7 +193,7 @@ public final class ShapeReader {
   }
 
   private static Shape anything() {
-    return new Shape.Open(ClassName.get(Object.class), "open");
+    return new Shape.Open(Shape.Open.Kind.ANYTHING, "open");
   }
 
   private TypeMirror argument(DeclaredType type, int index, String example) throws Refusal {
@@ -203,15 +205,42 @@ public final class ShapeReader {
 
   private Shape ofApplication(DeclaredType type) throws Refusal {
     TypeElement element = Language.element(type);
+    if (!type.getTypeArguments().isEmpty()) {
+      return ofApplication(type, element);
+    }
+    KnownShapes.Known already = known.get(element);
+    if (already == null) {
+      already = readAlone(type, element);
+    }
+    perAttempt |= already.perAttempt();
+    sensitive |= already.sensitive();
+    return already.shape();
+  }
+
+  /** Reads a type, and what is remembered of it apart from the rest. */
+  private KnownShapes.Known readAlone(DeclaredType type, TypeElement element) throws Refusal {
+    boolean perAttemptBefore = perAttempt;
+    boolean sensitiveBefore = sensitive;
+    perAttempt = false;
+    sensitive = false;
+    Shape shape = ofApplication(type, element);
+    KnownShapes.Known read = new KnownShapes.Known(shape, perAttempt, sensitive);
+    if (notRebuilt == null) {
+      known.put(element, read);
+    }
+    perAttempt = perAttemptBefore;
+    sensitive = sensitiveBefore;
+    return read;
+  }
+
+  private Shape ofApplication(DeclaredType type, TypeElement element) throws Refusal {
     String name = element.getQualifiedName().toString();
     Optional<TypeAdvice> advice = TypeAdvice.on(name);
     if (advice.isPresent()) {
       throw open(type, advice.get().reason(), advice.get().remedy());
     }
     if (name.startsWith("java.") || name.startsWith("javax.")) {
-      boolean container =
-          language.isSubtype(type, "java.lang.Iterable")
-              || language.isSubtype(type, "java.util.Map");
+      boolean container = Language.isSubtype(type, Set.of("java.lang.Iterable", "java.util.Map"));
       throw open(
           type,
           "it has no form that could be stored and built again",
@@ -221,7 +250,7 @@ public final class ShapeReader {
     }
     demandReachable(type);
     if (element.getKind() == ElementKind.ENUM) {
-      return new Shape.Constant(ClassName.get(element));
+      return new Shape.Constant(name);
     }
     if (element.getModifiers().contains(Modifier.SEALED)) {
       return sealed(type, element);
@@ -235,15 +264,14 @@ public final class ShapeReader {
     trail.begin(type, identity);
     for (DeclaredType leaf : new SealedTypes(this).leaves(type)) {
       TypeElement leafElement = Language.element(leaf);
+      String name = leafElement.getQualifiedName().toString();
       demandReachable(leaf);
       Shape shape =
-          leafElement.getKind() == ElementKind.ENUM
-              ? new Shape.Constant(ClassName.get(leafElement))
-              : objects.read(leaf);
-      cases.add(new Shape.Case(tag(leafElement), ClassName.get(leafElement), shape));
+          leafElement.getKind() == ElementKind.ENUM ? new Shape.Constant(name) : objects.read(leaf);
+      cases.add(new Shape.Case(tag(leafElement), name, shape));
     }
     trail.end();
-    return new Shape.OneOf(identity, ClassName.get(element), cases);
+    return new Shape.OneOf(identity, element.getQualifiedName().toString(), cases);
   }
 
   private String tag(TypeElement leaf) {

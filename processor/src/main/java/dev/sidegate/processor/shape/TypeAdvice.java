@@ -10,6 +10,7 @@ import java.util.Optional;
  */
 record TypeAdvice(String reason, String remedy) {
   private static final Map<String, TypeAdvice> BY_NAME = new LinkedHashMap<>();
+  private static final Map<String, TypeAdvice> BY_PREFIX = new LinkedHashMap<>();
 
   static {
     TypeAdvice once =
@@ -84,6 +85,7 @@ record TypeAdvice(String reason, String remedy) {
   private static void add(TypeAdvice advice, String... names) {
     for (String name : names) {
       BY_NAME.put(name, advice);
+      BY_PREFIX.put(name.endsWith(".") ? name : name + ".", advice);
     }
   }
 
@@ -93,13 +95,11 @@ record TypeAdvice(String reason, String remedy) {
     if (exact != null) {
       return Optional.of(exact);
     }
-    return BY_NAME.entrySet().stream()
-        .filter(entry -> qualifiedName.startsWith(asPrefix(entry.getKey())))
-        .map(Map.Entry::getValue)
-        .findFirst();
-  }
-
-  private static String asPrefix(String name) {
-    return name.endsWith(".") ? name : name + ".";
+    for (Map.Entry<String, TypeAdvice> entry : BY_PREFIX.entrySet()) {
+      if (qualifiedName.startsWith(entry.getKey())) {
+        return Optional.of(entry.getValue());
+      }
+    }
+    return Optional.empty();
   }
 }

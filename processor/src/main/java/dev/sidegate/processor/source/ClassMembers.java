@@ -27,6 +27,8 @@ public final class ClassMembers {
   private final Map<String, ExecutableElement> noArguments = new LinkedHashMap<>();
   private final Map<String, ExecutableElement> setters = new LinkedHashMap<>();
   private final Map<String, VariableElement> fields = new LinkedHashMap<>();
+  private @Nullable List<Property> components;
+  private @Nullable List<Property> getters;
   private boolean unresolved;
   private boolean lombok;
 
@@ -63,11 +65,14 @@ public final class ClassMembers {
    * accessor is missing for class files of some compilers.
    */
   public List<Property> components() {
-    List<Property> components = new ArrayList<>();
-    for (Element member : type.getEnclosedElements()) {
-      if (member.getKind() == ElementKind.RECORD_COMPONENT) {
-        components.add(component(member.getSimpleName().toString(), member));
+    if (components == null) {
+      List<Property> found = new ArrayList<>();
+      for (Element member : type.getEnclosedElements()) {
+        if (member.getKind() == ElementKind.RECORD_COMPONENT) {
+          found.add(component(member.getSimpleName().toString(), member));
+        }
       }
+      components = List.copyOf(found);
     }
     return components;
   }
@@ -121,14 +126,17 @@ public final class ClassMembers {
 
   /** The getters, in the order of the source. */
   public List<Property> getters() {
-    List<Property> getters = new ArrayList<>();
-    for (ExecutableElement method : noArguments.values()) {
-      String name = propertyOf(method);
-      if (name != null) {
-        VariableElement field = fieldOf(name, method);
-        getters.add(
-            new Property(name, method, field == null ? List.of(method) : List.of(method, field)));
+    if (getters == null) {
+      List<Property> found = new ArrayList<>();
+      for (ExecutableElement method : noArguments.values()) {
+        String name = propertyOf(method);
+        if (name != null) {
+          VariableElement field = fieldOf(name, method);
+          found.add(
+              new Property(name, method, field == null ? List.of(method) : List.of(method, field)));
+        }
       }
+      getters = List.copyOf(found);
     }
     return getters;
   }

@@ -1,5 +1,6 @@
 package dev.sidegate.processor.source;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import javax.lang.model.element.Element;
@@ -30,10 +31,25 @@ import javax.lang.model.util.Types;
  */
 public record Language(Elements elements, Types types, boolean lastRound) {
 
-  /** Whether values of a type are instances of the class of that name, if there is one. */
-  public boolean isSubtype(TypeMirror type, String qualifiedName) {
-    TypeElement parent = elements.getTypeElement(qualifiedName);
-    return parent != null && types.isSubtype(types.erasure(type), types.erasure(parent.asType()));
+  /**
+   * Whether values of a type are instances of a class of one of these names. Goes up by names: to
+   * look for classes that are mostly not there would cost more than all else.
+   */
+  public static boolean isSubtype(TypeMirror type, Collection<String> qualifiedNames) {
+    if (type.getKind() != TypeKind.DECLARED) {
+      return false;
+    }
+    TypeElement element = element((DeclaredType) type);
+    if (qualifiedNames.contains(element.getQualifiedName().toString())
+        || isSubtype(element.getSuperclass(), qualifiedNames)) {
+      return true;
+    }
+    for (TypeMirror implemented : element.getInterfaces()) {
+      if (isSubtype(implemented, qualifiedNames)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The element of a class type. */

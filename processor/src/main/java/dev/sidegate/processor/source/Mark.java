@@ -1,6 +1,7 @@
 package dev.sidegate.processor.source;
 
 import dev.sidegate.processor.report.Place;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,10 +47,11 @@ public final class Mark {
 
   /** The qualified names of an element's annotations. */
   public static List<String> names(Element element) {
-    return element.getAnnotationMirrors().stream()
-        .map(AnnotationMirror::getAnnotationType)
-        .map(type -> Language.element(type).getQualifiedName().toString())
-        .toList();
+    List<String> names = new ArrayList<>();
+    for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
+      names.add(Language.element(mirror.getAnnotationType()).getQualifiedName().toString());
+    }
+    return names;
   }
 
   /** A member that is an annotation itself. */
@@ -113,8 +115,12 @@ public final class Mark {
 
   /** Whether the source writes the member, rather than leaving its default. */
   public boolean says(String member) {
-    return mirror.getElementValues().keySet().stream()
-        .anyMatch(method -> method.getSimpleName().contentEquals(member));
+    for (ExecutableElement method : mirror.getElementValues().keySet()) {
+      if (method.getSimpleName().contentEquals(member)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Where a member stands; the whole annotation if the source leaves it out. */

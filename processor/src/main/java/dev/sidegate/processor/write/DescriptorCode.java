@@ -2,260 +2,151 @@ package dev.sidegate.processor.write;
 
 import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
-import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import dev.sidegate.Generated;
 import dev.sidegate.processor.guard.GuardedClass;
-import dev.sidegate.processor.guard.GuardedMethod;
-import dev.sidegate.processor.guard.GuardedMethod.Argument;
-import dev.sidegate.processor.key.KeyText;
-import java.util.ArrayList;
+import dev.sidegate.tree.Plan;
+import java.io.IOException;
+import java.io.Writer;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
+import javax.annotation.processing.Filer;
 import javax.lang.model.element.Modifier;
 
 /**
- * Writes the descriptor of one class: metadata, keys, payloads and results of its guarded methods,
- * by number.
+ * Writes the descriptor of one class: its plan, and the methods by which the engine asks it. Little
+ * code, because the compiler reads all of it again; and made once for all classes, because making
+ * it would cost more than proving the class. Types have their full names, so that no class of the
+ * user's can be taken for one of them.
  */
 public final class DescriptorCode {
   private static final int PROTOCOL = 1;
-  private static final List<String> TEMPLATES = List.of("Key", "Scope", "Order");
+  private static final String NAME = "NAME_OF_THE_DESCRIPTOR";
+  private static final String CLASSES = "CLASSES_OF_THE_PLAN";
+  private static final String LINES = "LINES_OF_THE_PLAN";
+  private static final TypeName TREE = ClassName.OBJECT;
+  private static final TypeName VALUES = ArrayTypeName.of(ClassName.OBJECT);
+  private static final TypeName METADATA =
+      ArrayTypeName.of(
+          ParameterizedTypeName.get(
+              ClassName.get(Map.class), ClassName.get(String.class), ClassName.OBJECT));
 
-  private final GuardedClass guarded;
-  private final MemberNames names =
-      new MemberNames(Set.of("methods", "holes", "payload", "arguments", "result", "fromResult"));
-  private final ToTreeCode toTree = new ToTreeCode(names);
-  private final FromTreeCode fromTree = new FromTreeCode(names);
-  private final List<MethodSpec> parts = new ArrayList<>();
+  private final String beforeName;
+  private final String beforeClasses;
+  private final String beforeLines;
+  private final String afterLines;
 
-  private DescriptorCode(GuardedClass guarded) {
-    this.guarded = guarded;
+  /** For one compilation. */
+  public DescriptorCode() {
+    String code = code().toString();
+    int name = code.indexOf(NAME);
+    int classes = code.indexOf(CLASSES);
+    int lines = code.indexOf(LINES);
+    this.beforeName = code.substring(0, name);
+    this.beforeClasses = code.substring(name + NAME.length(), classes);
+    this.beforeLines = code.substring(classes + CLASSES.length(), lines);
+    this.afterLines = code.substring(lines + LINES.length());
   }
 
-  /** The file of a class's descriptor. */
-  public static JavaFile of(GuardedClass guarded) {
-    return new DescriptorCode(guarded).file();
+  /** Writes the descriptor of a class; the class is its one originating element. */
+  public void write(GuardedClass guarded, Filer filer) throws IOException {
+    String inPackage = guarded.packageName();
+    String name = guarded.descriptorName();
+    try (Writer file =
+        filer
+            .createSourceFile(inPackage.isEmpty() ? name : inPackage + "." + name, guarded.source())
+            .openWriter()) {
+      file.write(inPackage.isEmpty() ? "" : "package " + inPackage + ";\n\n");
+      file.write(text(name, PlanText.of(guarded)));
+    }
   }
 
-  private JavaFile file() {
-    TypeSpec.Builder type =
-        TypeSpec.classBuilder(guarded.descriptorName())
-            .addModifiers(Modifier.FINAL)
-            .addOriginatingElement(guarded.source())
-            .addAnnotation(
-                AnnotationSpec.builder(Generated.class)
-                    .addMember("value", "$S", "dev.sidegate.processor")
-                    .build())
-            .addAnnotation(suppressions())
-            .addField(
-                FieldSpec.builder(int.class, "PROTOCOL", Modifier.STATIC, Modifier.FINAL)
-                    .initializer("$L", PROTOCOL)
-                    .build())
-            .addMethod(MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build())
-            .addMethod(methods())
-            .addMethod(holes())
-            .addMethod(payload())
-            .addMethod(arguments())
-            .addMethod(result())
-            .addMethod(fromResult());
-    parts.forEach(type::addMethod);
-    toTree.methods().forEach(type::addMethod);
-    fromTree.methods().forEach(type::addMethod);
-    return JavaFile.builder(guarded.packageName(), type.build())
-        .skipJavaLangImports(true)
-        .indent("  ")
+  private String text(String name, PlanText plan) {
+    StringBuilder text = new StringBuilder();
+    text.append(beforeName).append(name).append(beforeClasses);
+    String separator = "";
+    for (String type : plan.classes()) {
+      text.append(separator).append(type).append(".class");
+      separator = ", ";
+    }
+    text.append(beforeLines);
+    separator = "";
+    for (String line : plan.lines()) {
+      text.append(separator).append(literal(line));
+      separator = ",\n      ";
+    }
+    return text.append(afterLines).toString();
+  }
+
+  private static String literal(String line) {
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+        return CodeBlock.of("$S", line).toString();
+      }
+    }
+    return '"' + line + '"';
+  }
+
+  private static TypeSpec code() {
+    return TypeSpec.classBuilder(NAME)
+        .addModifiers(Modifier.FINAL)
+        .addAnnotation(
+            AnnotationSpec.builder(Generated.class)
+                .addMember("value", "$S", "dev.sidegate.processor")
+                .build())
+        // The user's classes may be deprecated.
+        .addAnnotation(
+            AnnotationSpec.builder(SuppressWarnings.class)
+                .addMember("value", "{$S, $S, $S}", "all", "deprecation", "removal")
+                .build())
+        .addField(
+            FieldSpec.builder(int.class, "PROTOCOL", Modifier.STATIC, Modifier.FINAL)
+                .initializer("$L", PROTOCOL)
+                .build())
+        .addField(
+            FieldSpec.builder(Plan.class, "PLAN", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
+                .initializer(
+                    "$T.of(\n$>$>$T.lookup(),\nnew Class<?>[] {$L},\n$L)$<$<",
+                    Plan.class,
+                    MethodHandles.class,
+                    CLASSES,
+                    LINES)
+                .build())
+        .addMethod(
+            MethodSpec.methodBuilder("methods")
+                .addModifiers(Modifier.STATIC)
+                .returns(METADATA)
+                .addStatement("return PLAN.methods()")
+                .build())
+        .addMethod(answer("holes", VALUES, List.of("method", "template"), VALUES, "arguments"))
+        .addMethod(answer("payload", TREE, List.of("method"), VALUES, "arguments"))
+        .addMethod(answer("arguments", VALUES, List.of("method"), TREE, "tree"))
+        .addMethod(answer("result", TREE, List.of("method"), TREE, "value"))
+        .addMethod(answer("fromResult", TREE, List.of("method"), TREE, "tree"))
         .build();
   }
 
-  /** The user's types may be deprecated, and type arguments are erased on purpose. */
-  private static AnnotationSpec suppressions() {
-    AnnotationSpec.Builder suppress = AnnotationSpec.builder(SuppressWarnings.class);
-    for (String warning :
-        List.of("all", "cast", "deprecation", "rawtypes", "removal", "unchecked")) {
-      suppress.addMember("value", "$S", warning);
-    }
-    return suppress.build();
-  }
-
-  private MethodSpec methods() {
-    List<CodeBlock> each = new ArrayList<>();
-    for (int i = 0; i < guarded.methods().size(); i++) {
-      GuardedMethod method = guarded.methods().get(i);
-      String name = name(i, "Metadata");
-      parts.add(
-          MethodSpec.methodBuilder(name)
-              .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-              .returns(ParameterizedTypeName.get(Map.class, String.class, Object.class))
-              .addStatement("return $L", MetadataCode.of(method))
-              .build());
-      each.add(CodeBlock.of("$L()", name));
-    }
-    return packagePrivate("methods")
-        .returns(ArrayTypeName.of(ParameterizedTypeName.get(Map.class, String.class, Object.class)))
-        .addStatement("return new $T[] {$L}", Map.class, CodeBlock.join(each, ", "))
+  private static MethodSpec answer(
+      String name, TypeName gives, List<String> numbers, TypeName takes, String taken) {
+    MethodSpec.Builder method =
+        MethodSpec.methodBuilder(name).addModifiers(Modifier.STATIC).returns(gives);
+    numbers.forEach(number -> method.addParameter(int.class, number));
+    return method
+        .addParameter(takes, taken)
+        .addStatement(
+            "return PLAN.$L($L, $L)",
+            name,
+            numbers.stream().collect(Collectors.joining(", ")),
+            taken)
         .build();
-  }
-
-  private MethodSpec holes() {
-    MethodSpec.Builder holes =
-        packagePrivate("holes")
-            .returns(Object[].class)
-            .addParameter(int.class, "method")
-            .addParameter(int.class, "template")
-            .addParameter(Object[].class, "arguments");
-    HoleCode code = new HoleCode(toTree);
-    Map<Integer, CodeBlock> cases = new TreeMap<>();
-    for (int i = 0; i < guarded.methods().size(); i++) {
-      GuardedMethod method = guarded.methods().get(i);
-      List<KeyText> texts = List.of(method.key(), method.scope(), method.order());
-      for (int template = 0; template < texts.size(); template++) {
-        if (!texts.get(template).values().isEmpty()) {
-          String name = name(i, TEMPLATES.get(template));
-          parts.add(code.method(name, texts.get(template)));
-          cases.put(i * TEMPLATES.size() + template, CodeBlock.of("$L(arguments)", name));
-        }
-      }
-    }
-    holes.addCode("return switch (method * $L + template) {\n$>", TEMPLATES.size());
-    cases.forEach((number, call) -> holes.addCode("case $L -> $L;\n", number, call));
-    holes.addCode("default -> new $T[0];\n$<};\n", Object.class);
-    return holes.build();
-  }
-
-  private MethodSpec payload() {
-    Map<Integer, CodeBlock> cases = new TreeMap<>();
-    for (int i = 0; i < guarded.methods().size(); i++) {
-      String name = name(i, "Payload");
-      parts.add(payload(name, guarded.methods().get(i)));
-      cases.put(i, CodeBlock.of("$L(arguments)", name));
-    }
-    return dispatch(
-        packagePrivate("payload")
-            .returns(Object.class)
-            .addParameter(int.class, "method")
-            .addParameter(Object[].class, "arguments"),
-        cases);
-  }
-
-  private MethodSpec payload(String name, GuardedMethod method) {
-    MethodSpec.Builder code =
-        MethodSpec.methodBuilder(name)
-            .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-            .returns(Object.class)
-            .addParameter(Object[].class, "arguments")
-            .addStatement("var fields = $T.fields()", dev.sidegate.tree.ToTree.class);
-    for (int i = 0; i < method.arguments().size(); i++) {
-      Argument argument = method.arguments().get(i);
-      if (argument.shape() != null) {
-        code.addStatement(
-            "$T.field(fields, $S, $L)",
-            dev.sidegate.tree.ToTree.class,
-            String.valueOf(i),
-            toTree.tree(
-                argument.shape(),
-                argument.marks(),
-                ToTreeCode.Source.object("arguments[" + i + "]")));
-      }
-    }
-    return code.addStatement("return fields").build();
-  }
-
-  private MethodSpec arguments() {
-    Map<Integer, CodeBlock> cases = new TreeMap<>();
-    for (int i = 0; i < guarded.methods().size(); i++) {
-      GuardedMethod method = guarded.methods().get(i);
-      if (!method.perAttempt()) {
-        String name = name(i, "Arguments");
-        parts.add(arguments(name, method));
-        cases.put(i, CodeBlock.of("$L(tree)", name));
-      }
-    }
-    return dispatch(
-        packagePrivate("arguments")
-            .returns(Object[].class)
-            .addParameter(int.class, "method")
-            .addParameter(Object.class, "tree"),
-        cases);
-  }
-
-  private MethodSpec arguments(String name, GuardedMethod method) {
-    List<CodeBlock> values = new ArrayList<>();
-    for (int i = 0; i < method.arguments().size(); i++) {
-      Argument argument = method.arguments().get(i);
-      CodeBlock tree = CodeBlock.of("fields.get($S)", String.valueOf(i));
-      values.add(
-          fromTree.value(
-              java.util.Objects.requireNonNull(argument.shape()), argument.marks(), tree));
-    }
-    return MethodSpec.methodBuilder(name)
-        .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-        .returns(Object[].class)
-        .addParameter(Object.class, "tree")
-        .addStatement("var fields = $T.fields(tree)", dev.sidegate.tree.FromTree.class)
-        .addStatement("return new $T[] {$L}", Object.class, CodeBlock.join(values, ",\n"))
-        .build();
-  }
-
-  private MethodSpec result() {
-    Map<Integer, CodeBlock> cases = new TreeMap<>();
-    for (int i = 0; i < guarded.methods().size(); i++) {
-      GuardedMethod.Result result = guarded.methods().get(i).result();
-      cases.put(
-          i,
-          result.shape() == null
-              ? CodeBlock.of("null")
-              : toTree.tree(result.shape(), result.marks(), ToTreeCode.Source.object("value")));
-    }
-    return dispatch(
-        packagePrivate("result")
-            .returns(Object.class)
-            .addParameter(int.class, "method")
-            .addParameter(Object.class, "value"),
-        cases);
-  }
-
-  private MethodSpec fromResult() {
-    Map<Integer, CodeBlock> cases = new TreeMap<>();
-    for (int i = 0; i < guarded.methods().size(); i++) {
-      GuardedMethod.Result result = guarded.methods().get(i).result();
-      cases.put(
-          i,
-          result.shape() == null
-              ? CodeBlock.of("null")
-              : fromTree.value(result.shape(), result.marks(), CodeBlock.of("tree")));
-    }
-    return dispatch(
-        packagePrivate("fromResult")
-            .returns(Object.class)
-            .addParameter(int.class, "method")
-            .addParameter(Object.class, "tree"),
-        cases);
-  }
-
-  private static MethodSpec dispatch(MethodSpec.Builder method, Map<Integer, CodeBlock> cases) {
-    method.beginControlFlow("switch (method)");
-    cases.forEach(
-        (number, value) -> {
-          method.addCode("case $L:\n", number);
-          method.addStatement("$>return $L$<", value);
-        });
-    method.addCode("default:\n");
-    method.addStatement("$>throw $T.noMethod(method)$<", dev.sidegate.tree.ToTree.class);
-    return method.endControlFlow().build();
-  }
-
-  private String name(int method, String what) {
-    return names.of(what + " " + method, guarded.methods().get(method).name() + what);
-  }
-
-  private static MethodSpec.Builder packagePrivate(String name) {
-    return MethodSpec.methodBuilder(name).addModifiers(Modifier.STATIC);
   }
 }

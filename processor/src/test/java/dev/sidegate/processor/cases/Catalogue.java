@@ -86,9 +86,6 @@ final class Catalogue {
       case OPTION ->
           "An option of the processor has a value that it cannot have. `-Asidegate.strict` is `true`"
               + " or `false`; `-Asidegate.tools` names annotations in full, separated by commas.";
-      case NOT_WRITTEN ->
-          "The descriptor of a class could not be written: the compiler refused the file, or a type"
-              + " in a guarded method stayed unresolved without an error of the compiler's own.";
       default -> throw new AssertionError("no case shows " + message);
     };
   }

@@ -27,7 +27,7 @@ class CatalogueTest {
   @Test
   void everyMessageIsShownMended() {
     Catalogue catalogue = new Catalogue(Family.all(CasesTest.FILES));
-    List<Message> withoutCase = List.of(Message.OPTION, Message.NOT_WRITTEN);
+    List<Message> withoutCase = List.of(Message.OPTION);
 
     assertThat(Stream.of(Message.values()).filter(message -> !withoutCase.contains(message)))
         .allSatisfy(

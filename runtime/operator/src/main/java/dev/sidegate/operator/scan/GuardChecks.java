@@ -40,8 +40,7 @@ final class GuardChecks {
               type,
               method,
               "has no descriptor: the annotation processor did not run, so every call is refused"));
-    } else if (!descriptor.get().texts().contains(method.name())
-        || !descriptor.get().texts().contains(method.descriptor())) {
+    } else if (!descriptor.get().describes(method)) {
       findings.add(
           Finding.of(
               Check.SC002,

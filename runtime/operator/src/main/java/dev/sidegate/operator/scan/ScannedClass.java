@@ -42,6 +42,12 @@ record ScannedClass(
         + name.substring(slash).replace("_", "_1").replace('$', '_');
   }
 
+  /** Whether this generated descriptor's plan has a line for the method. */
+  boolean describes(ScannedMethod method) {
+    String line = "method method=" + method.name() + " descriptor=" + method.descriptor() + " ";
+    return texts.stream().anyMatch(text -> text.startsWith(line));
+  }
+
   /** A proxy that a framework made at build time; it only passes calls on. */
   boolean isProxy() {
     return name.contains("$$");

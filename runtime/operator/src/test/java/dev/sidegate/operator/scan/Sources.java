@@ -39,16 +39,16 @@ final class Sources {
   }
 
   /** What the processor would have written, as far as a scan looks at it. */
-  Sources descriptor(String name, int protocol, String... texts) {
+  Sources descriptor(String name, int protocol, String method, String jvmDescriptor) {
     return shop(
         name,
         """
         final class %s {
           static final int PROTOCOL = %d;
-          static final String[] TEXTS = {"%s"};
+          static final String[] PLAN = {"1", "method method=%s descriptor=%s effect=e"};
         }
         """
-            .formatted(name, protocol, String.join("\", \"", texts)));
+            .formatted(name, protocol, method, jvmDescriptor));
   }
 
   Sources add(String type, String text) {

@@ -30,7 +30,7 @@ record ObjectType(Class<?> raw, List<Field> fields, Optional<Construction> const
       return null;
     }
     if (!Modifier.isFinal(raw.getModifiers())) {
-      ToTree.<Object>exactly(declared(), value);
+      ToTree.exactly(raw, value);
     }
     Map<String, @Nullable Object> tree = ToTree.fields();
     for (Field field : fields) {
@@ -68,10 +68,5 @@ record ObjectType(Class<?> raw, List<Field> fields, Optional<Construction> const
     return sorted.entrySet().stream()
         .map(entry -> entry.getKey() + ":" + entry.getValue())
         .collect(Collectors.joining(",", "{", "}"));
-  }
-
-  @SuppressWarnings("unchecked")
-  private Class<Object> declared() {
-    return (Class<Object>) raw;
   }
 }
