@@ -24,6 +24,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -102,6 +103,15 @@ public final class CallForms {
   boolean isHashOf(PayloadHash hash, Supplier<@Nullable Object> tree, String schema) {
     PayloadHash other = checked(() -> payloads.hash(Tree.of(tree.get()), schema));
     return other.algorithm() == hash.algorithm() && Arrays.equals(other.digest(), hash.digest());
+  }
+
+  /** A payload as an older release saw it; empty if what that stored is another wish. */
+  Optional<Payload> asSeenBy(IntentKey key, Payload payload, Payload stored) {
+    try {
+      return payloads.asSeenBy(key, payload, stored);
+    } catch (UnreadableFormException | MissingSecretException unknown) {
+      return Optional.empty();
+    }
   }
 
   byte[] seal(IntentKey key, PayloadHash payload, Supplier<@Nullable Object> tree) {

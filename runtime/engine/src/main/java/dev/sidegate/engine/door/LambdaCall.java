@@ -98,6 +98,11 @@ final class LambdaCall implements GuardedCall {
   }
 
   @Override
+  public Optional<Payload> asSeenBy(IntentKey key, Payload payload, Payload stored) {
+    return forms.asSeenBy(key, payload, stored);
+  }
+
+  @Override
   public boolean returnsStage() {
     return false;
   }

@@ -75,6 +75,11 @@ final class WovenCall implements GuardedCall {
   }
 
   @Override
+  public Optional<Payload> asSeenBy(IntentKey key, Payload payload, Payload stored) {
+    return forms.asSeenBy(key, payload, stored);
+  }
+
+  @Override
   public boolean returnsStage() {
     return method.returnsStage();
   }

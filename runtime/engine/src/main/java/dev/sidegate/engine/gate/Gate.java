@@ -205,7 +205,8 @@ public final class Gate {
     throw new HeldCallException(HeldAnswers.insideItsOwnBody(wish.key().effect()));
   }
 
-  private Entry claim(Wish wish) {
+  private Entry claim(Wish asked) {
+    Wish wish = asked;
     EffectSettings effect = settings.effect(wish.key().effect());
     InProgressWait wait = new InProgressWait(clock, effect.inProgressWait());
     LeaseOwner owner = new LeaseOwner(tokens.get());
@@ -230,7 +231,11 @@ public final class Gate {
       if (outcome instanceof ClaimOutcome.OtherPolicy && ++policyReads < POLICY_READS) {
         policies.forget(wish.call().effect());
       } else if (!(inProgress(outcome) && wait.again()) && !settled(outcome, asking)) {
-        return answer(outcome, wish, sentAt);
+        Optional<Wish> older = wish.asSeenBy(outcome);
+        if (older.isEmpty()) {
+          return answer(outcome, wish, sentAt);
+        }
+        wish = older.get();
       }
     }
   }
@@ -338,5 +343,13 @@ public final class Gate {
     throw new HeldCallException(HeldAnswers.standing(intent));
   }
 
-  private record Wish(GuardedCall call, IntentKey key, Payload payload) {}
+  private record Wish(GuardedCall call, IntentKey key, Payload payload) {
+
+    /** The same wish, named as the release that stored it would; only where schemas differ. */
+    Optional<Wish> asSeenBy(ClaimOutcome outcome) {
+      return outcome instanceof ClaimOutcome.OtherPayload other && other.stored() != null
+          ? call.asSeenBy(key, payload, other.stored()).map(older -> new Wish(call, key, older))
+          : Optional.empty();
+    }
+  }
 }

@@ -32,6 +32,14 @@ public interface GuardedCall {
    */
   Payload payload(IntentKey key);
 
+  /**
+   * The payload as the release saw it that stored another one under another schema; empty if the
+   * two are different wishes, or nobody can tell.
+   */
+  default Optional<Payload> asSeenBy(IntentKey key, Payload payload, Payload stored) {
+    return Optional.empty();
+  }
+
   /** Whether the method returns a stage whose completion, not whose return, ends the body. */
   boolean returnsStage();
 

@@ -1,5 +1,7 @@
 package dev.sidegate.engine.intent;
 
+import org.jspecify.annotations.Nullable;
+
 /** What the database answered to a claim. One outcome per request, never a guess. */
 public sealed interface ClaimOutcome {
 
@@ -9,8 +11,12 @@ public sealed interface ClaimOutcome {
   /** The intent stands in a state that gives no claim; the payload is equal. */
   record Standing(IntentSnapshot intent) implements ClaimOutcome {}
 
-  /** The key is taken by another payload (law 5), or by one of another schema. */
-  record OtherPayload(IntentSnapshot intent) implements ClaimOutcome {}
+  /**
+   * The key is taken by another payload (law 5), or by one of another schema.
+   *
+   * @param stored the intent's payload, if its schema is another one; else null
+   */
+  record OtherPayload(IntentSnapshot intent, @Nullable Payload stored) implements ClaimOutcome {}
 
   /** The kill switch is closed, unreadable or was never written (law 11). */
   record Stopped(String reason) implements ClaimOutcome {}

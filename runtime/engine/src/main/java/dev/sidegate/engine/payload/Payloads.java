@@ -7,6 +7,7 @@ import dev.sidegate.engine.secret.MissingSecretException;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
  * What the store keeps of a call, and what comes back of it. Each stored byte string is bound to
@@ -42,6 +43,21 @@ public final class Payloads {
    */
   public Tree arguments(IntentKey key, Payload payload) {
     return open(key, payload.hash(), Part.ARGUMENTS, payload.stored());
+  }
+
+  /**
+   * A payload as the release saw it that stored another one under another schema, if it is the same
+   * wish. Then only what the older release did not know may be new, and only if it is null.
+   *
+   * @return the stored payload's hash, with this call's stored form; empty if the wishes differ
+   * @throws UnreadableFormException if one of them cannot be opened or read
+   */
+  public Optional<Payload> asSeenBy(IntentKey key, Payload payload, Payload stored) {
+    Tree older = OlderView.of(arguments(key, payload), arguments(key, stored));
+    PayloadHash hash = canonical.hash(older, stored.hash().schema());
+    return hash.equals(stored.hash())
+        ? Optional.of(new Payload(hash, seal(key, hash, Part.ARGUMENTS, older)))
+        : Optional.empty();
   }
 
   /** The hash of arguments; throws as {@link #payload}. */

@@ -4,6 +4,7 @@ import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.IntentSnapshot;
+import dev.sidegate.engine.intent.Payload;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -80,11 +81,18 @@ final class ClaimStatement implements CommitStatement<ClaimRequest, ClaimAnswer>
           ClaimAnswer.of(new ClaimOutcome.OtherPolicy(row.getInt("policy_version")));
       case "TOO_LATE" -> ClaimAnswer.of(new ClaimOutcome.TooLate());
       case "STANDING" -> ClaimAnswer.of(new ClaimOutcome.Standing(Snapshots.read(row)));
-      case "OTHER_PAYLOAD" -> ClaimAnswer.of(new ClaimOutcome.OtherPayload(Snapshots.read(row)));
+      case "OTHER_PAYLOAD" -> ClaimAnswer.of(otherPayload(row));
       case "GRANTED" -> granted(row, request, ClaimAnswer.Proof.COMMITTED);
       case "RECOGNISED" -> granted(row, request, ClaimAnswer.Proof.READ);
       default -> throw new SQLException("claim.sql answered " + verdict);
     };
+  }
+
+  private static ClaimOutcome.OtherPayload otherPayload(ResultSet row) throws SQLException {
+    IntentSnapshot intent = Snapshots.read(row);
+    byte[] stored = row.getBytes("other_payload");
+    return new ClaimOutcome.OtherPayload(
+        intent, stored == null ? null : new Payload(intent.hash(), stored));
   }
 
   private static ClaimAnswer granted(ResultSet row, ClaimRequest request, ClaimAnswer.Proof proof)

@@ -88,7 +88,7 @@ final class EnqueueStatement implements CommitStatement<EnqueueRequest, ClaimOut
       case "STOPPED" -> new ClaimOutcome.Stopped(row.getString("stopped"));
       case "OTHER_POLICY" -> new ClaimOutcome.OtherPolicy(row.getInt("policy_version"));
       case "STANDING" -> new ClaimOutcome.Standing(Snapshots.read(row));
-      case "OTHER_PAYLOAD" -> new ClaimOutcome.OtherPayload(Snapshots.read(row));
+      case "OTHER_PAYLOAD" -> new ClaimOutcome.OtherPayload(Snapshots.read(row), null);
       default -> throw new SQLException("enqueue.sql answered " + verdict);
     };
   }

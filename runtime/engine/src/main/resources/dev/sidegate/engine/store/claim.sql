@@ -252,7 +252,10 @@ SELECT w.ordinal,
   CASE WHEN n.operation IS NULL THEN coalesce(nullif(a.hold, 'undetermined'), a.reason)
     ELSE n.reason END AS reason,
   CASE WHEN n.operation IS NULL THEN a.hold END AS hold,
-  CASE WHEN n.operation IS NULL THEN a.next_try_at END AS next_try_at
+  CASE WHEN n.operation IS NULL THEN a.next_try_at END AS next_try_at,
+  -- For the caller to look at by the older view, where another release stored it.
+  CASE WHEN w.step IN ('OTHER_PAYLOAD', 'EXPIRE') AND NOT w.equal AND a.payload_schema <> w.schema
+    THEN a.payload END AS other_payload
 FROM wish w
 LEFT JOIN written n USING (ordinal)
 LEFT JOIN LATERAL (
