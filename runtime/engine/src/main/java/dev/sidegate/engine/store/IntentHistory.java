@@ -9,16 +9,19 @@ import java.util.List;
  * @param attempts in order
  * @param events its audit chain, in order
  * @param lateEvidence in order
+ * @param probes who asked the provider, in order
  */
 public record IntentHistory(
     IntentRecord intent,
     List<AttemptRecord> attempts,
     List<AuditEvent> events,
-    List<LateEvidence> lateEvidence) {
+    List<LateEvidence> lateEvidence,
+    List<ProbeRecord> probes) {
   /** Copies the lists. */
   public IntentHistory {
     attempts = List.copyOf(attempts);
     events = List.copyOf(events);
     lateEvidence = List.copyOf(lateEvidence);
+    probes = List.copyOf(probes);
   }
 }

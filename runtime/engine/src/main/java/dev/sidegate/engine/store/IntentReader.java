@@ -22,6 +22,7 @@ final class IntentReader {
   private final Query<AttemptRecord> attempts = new Query<>("list_attempts", IntentReader::attempt);
   private final Query<AuditEvent> events = new Query<>("list_events", IntentReader::event);
   private final Query<LateEvidence> late = new Query<>("list_late_evidence", IntentReader::late);
+  private final Query<ProbeRecord> probes = new Query<>("list_probes", IntentReader::probe);
   private final Query<KillSwitch> switches = new Query<>("list_switches", IntentReader::killSwitch);
 
   List<IntentRecord> list(
@@ -62,7 +63,8 @@ final class IntentReader {
             intent.get(),
             attempts.run(connection, binding),
             events(connection, operation),
-            late.run(connection, binding)));
+            late.run(connection, binding),
+            probes.run(connection, binding)));
   }
 
   List<HeldIntent> held(
@@ -156,6 +158,19 @@ final class IntentReader {
         row.getObject("attempt", Integer.class),
         row.getString("detail"),
         row.getString("hash"));
+  }
+
+  private static ProbeRecord probe(ResultSet row) throws SQLException {
+    return new ProbeRecord(
+        row.getInt("number"),
+        row.getString("reconciler"),
+        row.getString("actor"),
+        Objects.requireNonNull(Snapshots.instant(row, "started_at")),
+        Snapshots.instant(row, "ended_at"),
+        row.getString("verdict"),
+        row.getString("receipt"),
+        row.getString("detail"),
+        row.getObject("moved", Boolean.class));
   }
 
   private static LateEvidence late(ResultSet row) throws SQLException {

@@ -7,6 +7,7 @@ import dev.sidegate.engine.store.AuditEvent;
 import dev.sidegate.engine.store.IntentHistory;
 import dev.sidegate.engine.store.IntentRecord;
 import dev.sidegate.engine.store.LateEvidence;
+import dev.sidegate.engine.store.ProbeRecord;
 import dev.sidegate.operator.Shown;
 import dev.sidegate.operator.Table;
 import dev.sidegate.operator.approval.CardText;
@@ -34,6 +35,7 @@ record Card(IntentHistory history, Optional<ApprovalCard> question) {
     section(lines, "Question", question.map(CardText::of).orElse(List.of()));
     section(lines, "Attempts", attempts());
     section(lines, "Reported too late, kept as evidence", late());
+    section(lines, "Asked the provider", lookups());
     section(lines, "Timeline", timeline());
     section(lines, "What now", NextSteps.of(history.intent()));
     return lines;
@@ -124,6 +126,26 @@ record Card(IntentHistory history, Optional<ApprovalCard> question) {
           Shown.text(late.receipt()),
           failure(late.failure(), late.message()),
           Shown.text(late.verdict()));
+    }
+    return table.lines();
+  }
+
+  private List<String> lookups() {
+    if (history.probes().isEmpty()) {
+      return List.of();
+    }
+    Table table = new Table("NO", "WITH", "STARTED", "ENDED", "BY", "ANSWER", "RECEIPT", "DETAIL");
+    for (ProbeRecord probe : history.probes()) {
+      boolean late = Boolean.FALSE.equals(probe.moved()) && probe.detail() == null;
+      table.row(
+          String.valueOf(probe.number()),
+          Shown.text(probe.reconciler()),
+          Shown.time(probe.startedAt()),
+          Shown.time(probe.endedAt()),
+          Shown.text(probe.actor()),
+          Shown.text(probe.verdict()),
+          Shown.text(probe.receipt()),
+          late ? "too late: it had moved before" : Shown.text(probe.detail()));
     }
     return table.lines();
   }

@@ -5,6 +5,7 @@ import dev.sidegate.engine.store.AttemptRecord;
 import dev.sidegate.engine.store.AuditEvent;
 import dev.sidegate.engine.store.IntentHistory;
 import dev.sidegate.engine.store.LateEvidence;
+import dev.sidegate.engine.store.ProbeRecord;
 import dev.sidegate.operator.approval.CardView;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -25,6 +26,21 @@ final class HistoryView {
     view.put("attempts", history.attempts().stream().map(HistoryView::attempt).toList());
     view.put("events", history.events().stream().map(HistoryView::event).toList());
     view.put("lateEvidence", history.lateEvidence().stream().map(HistoryView::late).toList());
+    view.put("lookups", history.probes().stream().map(HistoryView::lookup).toList());
+    return view;
+  }
+
+  private static Map<String, @Nullable Object> lookup(ProbeRecord probe) {
+    Map<String, @Nullable Object> view = new LinkedHashMap<>();
+    view.put("number", probe.number());
+    view.put("reconciler", probe.reconciler());
+    view.put("actor", probe.actor());
+    view.put("startedAt", text(probe.startedAt()));
+    view.put("endedAt", text(probe.endedAt()));
+    view.put("verdict", probe.verdict());
+    view.put("receipt", probe.receipt());
+    view.put("detail", probe.detail());
+    view.put("moved", probe.moved());
     return view;
   }
 

@@ -95,6 +95,32 @@ class ListAndShowTest {
   }
 
   @Test
+  void whoAskedTheProviderIsShownAndWhatCameTooLateToo() {
+    UUID doubt = shop.doubt("refund:1002:1");
+    shop.database.execute(
+        """
+        INSERT INTO sidegate.reconciliation_probe (intent, number, owner, seen, reconciler, silent,
+          started_at, expires_at, ended_at, verdict, receipt, detail, moved)
+        SELECT '%s', number, gen_random_uuid(), 2, 'find@1', true, now(), now(), now(), verdict,
+          receipt, detail, moved
+        FROM (VALUES (1, 'UNDETERMINED', NULL, 'the lookup returned null', true),
+          (2, 'APPLIED', 're_9', NULL, false)) AS p (number, verdict, receipt, detail, moved)
+        """
+            .formatted(doubt));
+
+    assertThat(shop.operator("show", doubt.toString()).out())
+        .contains("Asked the provider")
+        .contains("find@1")
+        .contains("the lookup returned null")
+        .contains("re_9")
+        .contains("too late: it had moved before");
+    JsonNode shown = shop.operator("show", doubt.toString(), "--json").json();
+    assertThat(shown.at("/lookups").findValuesAsText("verdict"))
+        .containsExactly("UNDETERMINED", "APPLIED");
+    assertThat(shown.at("/lookups/1/moved").asBoolean(true)).isFalse();
+  }
+
+  @Test
   void noControlCharacterReachesTheTerminal() {
     UUID doubt = shop.doubt("refund:1002:1");
 
