@@ -12,10 +12,11 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Posts one form to a provider and waits two seconds for its answer. Repeats nothing. */
+/** Speaks to a provider, and waits two seconds for each of its answers. Repeats nothing. */
 final class ProviderClient {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -39,6 +40,22 @@ final class ProviderClient {
       throw new IOException(provider + " answered " + response.statusCode());
     }
     return response.body();
+  }
+
+  /** The receipts of what the provider did with exactly these fields. */
+  List<String> search(Map<String, ?> fields) throws IOException, InterruptedException {
+    return search(encoded(fields));
+  }
+
+  /** The receipts that the provider finds for a query, from its lines of order and receipt. */
+  List<String> search(String query) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(provider.resolve("/search?" + query)).timeout(PATIENCE).build();
+    HttpResponse<String> response = http.send(request, BodyHandlers.ofString(UTF_8));
+    if (response.statusCode() != 200) {
+      throw new IOException(provider + " answered " + response.statusCode());
+    }
+    return response.body().lines().map(line -> line.split(" ", 2)[1]).toList();
   }
 
   private static String encoded(Map<String, ?> form) {

@@ -26,7 +26,8 @@ public final class SupportAgent {
   /**
    * Starts the program.
    *
-   * @param servers the URIs of the model, the mail server, the help desk and the payment provider
+   * @param servers the URIs of the model, the mail server and its log, the help desk and the
+   *     payment provider
    */
   public static void main(String[] servers) throws IOException {
     if (Boolean.getBoolean("shop.verify")) { // this program runs unguarded too, to compare
@@ -44,9 +45,9 @@ public final class SupportAgent {
         AiServices.builder(Assistant.class)
             .chatModel(model)
             .tools(
-                new MailTool(URI.create(servers[1])),
-                new TicketTool(URI.create(servers[2])),
-                new RefundTool(URI.create(servers[3])))
+                new MailTool(URI.create(servers[1]), URI.create(servers[2])),
+                new TicketTool(URI.create(servers[3])),
+                new RefundTool(URI.create(servers[4])))
             .build();
     new SupportAgent(assistant).listen();
   }

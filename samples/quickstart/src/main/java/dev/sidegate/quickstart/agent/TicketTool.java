@@ -22,7 +22,7 @@ public final class TicketTool {
    */
   @Tool("Opens a ticket for the people of the help desk")
   @SideEffect(key = "ticket:{orderId}:{scope.trigger}")
-  @SuppressWarnings("SG103") // a lost answer waits for the person on call
+  @SuppressWarnings("SG103") // the help desk cannot be asked by the event: the person on call looks
   public String openTicket(
       @P("id of the order") String orderId,
       @P("what it is about, in one sentence") @FreeText String summary)

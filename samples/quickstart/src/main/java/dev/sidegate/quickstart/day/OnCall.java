@@ -8,12 +8,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The person on call. Sidegate never guesses what became of a lost answer; so in the evening
- * someone asks it what is in doubt, looks into the provider's own book, and tells it what he saw.
- * Then the shop delivers those events once more.
+ * The person on call. Sidegate never guesses what became of a lost answer: it asks the provider,
+ * where the tool says how. What nobody could be asked about is in doubt in the evening; someone
+ * looks into the provider's own book, and tells Sidegate what he saw. Then the shop delivers the
+ * events once more that were in doubt, or are known not to be done.
  */
 final class OnCall implements Day.Evening {
   private static final int LOOKS = 20;
+
+  /** Longer than from the start of a doubt to the end of its lookup. */
+  private static final int LOOKUP_MILLIS = 2_000;
 
   private final Gate gate;
   private final Screen screen;
@@ -26,7 +30,9 @@ final class OnCall implements Day.Evening {
   @Override
   public void come(Shop shop, List<Situation> situations) throws Exception {
     screen.heading("In the evening, on call (sidegate: java -jar sidegate.jar)");
-    Map<String, String> doubts = doubts();
+    JsonNode open = open();
+    Map<String, String> doubts = inState(open, "UNKNOWN");
+    Map<String, String> undone = inState(open, "FAILED_RETRYABLE");
     screen.line(operate("list", "--state", "UNKNOWN").indent(4).stripTrailing());
     List<Situation> doubtful =
         situations.stream().filter(situation -> doubts.containsKey(situation.order())).toList();
@@ -36,27 +42,39 @@ final class OnCall implements Day.Evening {
           operation, situation.order(), shop.world().receipts(situation.tool(), situation.order()));
     }
     screen.heading("The shop delivers these events once more");
-    for (Situation situation : doubtful) {
+    List<Situation> again =
+        situations.stream()
+            .filter(
+                situation ->
+                    doubts.containsKey(situation.order()) || undone.containsKey(situation.order()))
+            .toList();
+    for (Situation situation : again) {
       screen.begin(Report.label(situation));
       screen.end(Screen.firstSentence(shop.deliver(situation.event())));
     }
   }
 
-  /** The operations in doubt, by order; what a killed process began is so once its lease ends. */
-  private Map<String, String> doubts() throws IOException, InterruptedException {
+  /**
+   * What is not finished, once nothing moves by itself any more: what a killed process began is in
+   * doubt when its lease ends, and the lookups have had their time.
+   */
+  private JsonNode open() throws IOException, InterruptedException {
+    JsonNode before = new ObjectMapper().createArrayNode();
     for (int look = 1; ; look++) {
       JsonNode all = new ObjectMapper().readTree(gate.operate("list", "--json"));
-      if (look == LOOKS || all.findValuesAsText("state").stream().noneMatch("PROCESSING"::equals)) {
-        return doubts(all);
+      boolean running = all.findValuesAsText("state").stream().anyMatch("PROCESSING"::equals);
+      if (look == LOOKS || (!running && all.equals(before))) {
+        return all;
       }
-      Thread.sleep(500);
+      before = all;
+      Thread.sleep(LOOKUP_MILLIS);
     }
   }
 
-  private static Map<String, String> doubts(JsonNode all) {
+  private static Map<String, String> inState(JsonNode all, String state) {
     Map<String, String> operations = new TreeMap<>();
     for (JsonNode intent : all) {
-      if (intent.path("state").asText().equals("UNKNOWN")) {
+      if (intent.path("state").asText().equals(state)) {
         String order = intent.path("key").asText().split(":", 3)[1]; // of refund:1001:1
         operations.put(order, intent.path("operation").asText());
       }

@@ -51,11 +51,12 @@ final class World implements AutoCloseable {
     return Objects.requireNonNull(wires.get(tool));
   }
 
-  /** Where the agent finds them: the model itself, all others through their wires. */
+  /** Where the agent finds them: the model and the mail server's log, all others by their wires. */
   List<String> addresses() {
     return List.of(
         "http://127.0.0.1:" + model.port() + "/v1",
         "smtp://127.0.0.1:" + wireTo(Tool.MAIL).port(),
+        "http://127.0.0.1:" + Objects.requireNonNull(books.get(Tool.MAIL)).getPort() + "/search",
         "http://127.0.0.1:" + wireTo(Tool.TICKET).port() + "/orders",
         "http://127.0.0.1:" + wireTo(Tool.REFUND).port() + "/orders");
   }

@@ -17,7 +17,7 @@ final class Web {
     server.setExecutor(Executors.newCachedThreadPool());
   }
 
-  /** What is at a path: the body of a request becomes the body of its answer. */
+  /** What is at a path: the body of a request, or its query, becomes the body of its answer. */
   interface Page {
     String answer(String body) throws IOException;
   }
@@ -28,7 +28,8 @@ final class Web {
         exchange -> {
           try (exchange) {
             String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
-            byte[] answer = page.answer(body).getBytes(UTF_8);
+            String query = exchange.getRequestURI().getRawQuery();
+            byte[] answer = page.answer(query == null ? body : query).getBytes(UTF_8);
             exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : answer.length);
             exchange.getResponseBody().write(answer);
           }
