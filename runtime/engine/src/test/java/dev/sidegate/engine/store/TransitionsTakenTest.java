@@ -2,10 +2,18 @@ package dev.sidegate.engine.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sidegate.engine.intent.AttemptEvidence;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
+import dev.sidegate.engine.intent.Finding;
 import dev.sidegate.engine.intent.IntentState;
+import dev.sidegate.engine.intent.LeaseOwner;
+import dev.sidegate.engine.intent.ProbeAnswer;
+import dev.sidegate.engine.intent.ProbeEnd;
+import dev.sidegate.engine.intent.ProbeRequest;
+import dev.sidegate.engine.intent.ProbeStep;
 import dev.sidegate.engine.intent.ProviderPromise;
+import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.Settlement;
 import dev.sidegate.engine.transition.AttemptTransitions;
 import dev.sidegate.engine.transition.IntentEvent;
@@ -32,10 +40,9 @@ import org.junit.jupiter.api.Test;
  * through every row; what they did is read from the audit. A row that no story takes fails.
  */
 class TransitionsTakenTest {
-  /** Approvals, lookups and failovers have stories of their own; the dispatcher is not there yet. */
+  /** Approvals and failovers have stories of their own; the dispatcher is not there yet. */
   private static final Set<IntentEvent> NOT_HERE =
       EnumSet.of(
-          IntentEvent.RECONCILED,
           IntentEvent.REASSERTED,
           IntentEvent.ASKED,
           IntentEvent.QUEUED,
@@ -83,6 +90,7 @@ class TransitionsTakenTest {
     completionsThatSpeakForOneAttemptOnly();
     retries();
     receipts();
+    lookups();
     lateEvidence();
     decisions();
     corrections();
@@ -207,6 +215,38 @@ class TransitionsTakenTest {
     Claimed shared = expired(second(KEYED));
     endWindow(shared);
     STORE.keepReceipt(shared, "re_1");
+  }
+
+  private static void lookups() {
+    lookedUp(new Finding.Applied("re_1", null), ProbeStep.COMPLETE);
+    lookedUp(new Finding.NotApplied(), ProbeStep.FAIL);
+    lookedUp(new Finding.Undetermined("timeout"), ProbeStep.ASK_AGAIN);
+  }
+
+  private static void lookedUp(Finding finding, ProbeStep step) {
+    Claimed claim =
+        Asking.granted(
+            STORE.claim(Asking.withReconciler(Asking.claim("refund:" + ++keys), "find@1")));
+    STORE.settle(
+        new SettleRequest(claim, Asking.doubt(), List.of(), new AttemptEvidence(false, 1)));
+    WORLD.database.execute(
+        """
+        UPDATE sidegate.attempt SET ended_at = ended_at - interval '1 minute'
+          WHERE intent = '%1$s';
+        UPDATE sidegate.intent SET next_probe_at = clock_timestamp() WHERE operation = '%1$s';
+        """
+            .formatted(claim.operation()));
+    ProbeAnswer begun =
+        STORE
+            .beginProbes(
+                new ProbeRequest(
+                    List.of(claim.operation()),
+                    List.of(
+                        new ProbeRequest.Askable(
+                            "refund", "find@1", Asking.LEASE, Duration.ofHours(24))),
+                    new LeaseOwner(UUID.randomUUID())))
+            .get(0);
+    STORE.endProbe(new ProbeEnd(((ProbeAnswer.Begun) begun).probe(), finding, step));
   }
 
   private static void lateEvidence() {
