@@ -197,7 +197,7 @@ public final class Carrying {
       return null;
     }
     paused.set(Boolean.TRUE);
-    return Boolean.TRUE;
+    return true;
   }
 
   private @Nullable Object resume() {

@@ -21,6 +21,6 @@ final class Contexts {
   }
 
   void exit(@Nullable Object before) {
-    engine.apply("context.exit", new @Nullable Object[] {before});
+    Object unused = engine.apply("context.exit", new @Nullable Object[] {before});
   }
 }

@@ -8,6 +8,6 @@ final class ForkAdvice {
 
   @Advice.OnMethodEnter
   static void enter(@Advice.This Object task) {
-    SidegateDoor.door.apply("carry.later", new Object[] {task});
+    Object unused = SidegateDoor.door.apply("carry.later", new Object[] {task});
   }
 }

@@ -11,6 +11,6 @@ final class LaterAdvice {
   @Advice.OnMethodEnter
   static void enter(
       @Advice.Argument(value = 0, typing = Assigner.Typing.DYNAMIC) @Nullable Object task) {
-    SidegateDoor.door.apply("carry.later", new Object[] {task});
+    Object unused = SidegateDoor.door.apply("carry.later", new Object[] {task});
   }
 }

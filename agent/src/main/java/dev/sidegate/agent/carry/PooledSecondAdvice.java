@@ -12,6 +12,6 @@ final class PooledSecondAdvice {
   static void enter(
       @Advice.This Object pool,
       @Advice.Argument(value = 1, typing = Assigner.Typing.DYNAMIC) @Nullable Object task) {
-    SidegateDoor.door.apply("carry.pooled", new Object[] {task, pool});
+    Object unused = SidegateDoor.door.apply("carry.pooled", new Object[] {task, pool});
   }
 }

@@ -15,7 +15,7 @@ final class RunAdvice {
   @Advice.OnMethodExit(onThrowable = Throwable.class)
   static void exit(@Advice.Enter @Nullable Object run) {
     if (run != null) {
-      SidegateDoor.door.apply("carry.end", new Object[] {run});
+      Object unused = SidegateDoor.door.apply("carry.end", new Object[] {run});
     }
   }
 }

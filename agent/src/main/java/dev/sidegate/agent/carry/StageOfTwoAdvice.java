@@ -20,6 +20,6 @@ final class StageOfTwoAdvice {
   static void exit(
       @Advice.Argument(value = 2, typing = Assigner.Typing.DYNAMIC) @Nullable Object function,
       @Advice.Return(typing = Assigner.Typing.DYNAMIC) @Nullable Object stage) {
-    SidegateDoor.door.apply("carry.staged", new Object[] {function, stage});
+    Object unused = SidegateDoor.door.apply("carry.staged", new Object[] {function, stage});
   }
 }

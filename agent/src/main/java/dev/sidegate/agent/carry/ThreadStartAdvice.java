@@ -8,6 +8,6 @@ final class ThreadStartAdvice {
 
   @Advice.OnMethodEnter
   static void enter(@Advice.This Object thread) {
-    SidegateDoor.door.apply("carry.start", new Object[] {thread});
+    Object unused = SidegateDoor.door.apply("carry.start", new Object[] {thread});
   }
 }

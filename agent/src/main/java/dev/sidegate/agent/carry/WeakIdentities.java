@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Values by the identity of an object that is not kept alive. A value must not hold its own key.
  * Safe for many threads; a look-up leaves nothing behind.
  */
-public final class WeakIdentities<K extends Object, V extends Object> {
+public final class WeakIdentities<K, V> {
   private final ConcurrentMap<Object, V> values = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
 

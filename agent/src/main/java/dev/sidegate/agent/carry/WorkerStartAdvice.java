@@ -18,7 +18,7 @@ final class WorkerStartAdvice {
   @Advice.OnMethodExit(onThrowable = Throwable.class)
   static void exit(@Advice.Enter @Nullable Object paused) {
     if (paused != null) {
-      SidegateDoor.door.apply("carry.resume", new Object[] {paused});
+      Object unused = SidegateDoor.door.apply("carry.resume", new Object[] {paused});
     }
   }
 }

@@ -11,6 +11,6 @@ final class HttpAnswerAdvice {
   @Advice.OnMethodEnter
   static void enter(
       @Advice.Argument(value = 0, typing = Assigner.Typing.DYNAMIC) @Nullable Object response) {
-    SidegateDoor.door.apply("wire.answered", new Object[] {response});
+    Object unused = SidegateDoor.door.apply("wire.answered", new Object[] {response});
   }
 }

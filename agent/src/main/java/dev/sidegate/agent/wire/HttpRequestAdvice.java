@@ -26,8 +26,8 @@ final class HttpRequestAdvice {
       @Advice.Argument(value = 0, typing = Assigner.Typing.DYNAMIC) @Nullable Object request,
       @Advice.Return(typing = Assigner.Typing.DYNAMIC) @Nullable Object result) {
     if (paused != null) {
-      SidegateDoor.door.apply("wire.returned", new Object[] {request, result});
-      SidegateDoor.door.apply("carry.resume", new Object[] {paused});
+      Object unused = SidegateDoor.door.apply("wire.returned", new Object[] {request, result});
+      Object unusedToo = SidegateDoor.door.apply("carry.resume", new Object[] {paused});
     }
   }
 }

@@ -8,6 +8,6 @@ final class UrlConnectingAdvice {
 
   @Advice.OnMethodEnter
   static void enter(@Advice.This Object connection) {
-    SidegateDoor.door.apply("wire.connecting", new Object[] {connection});
+    Object unused = SidegateDoor.door.apply("wire.connecting", new Object[] {connection});
   }
 }

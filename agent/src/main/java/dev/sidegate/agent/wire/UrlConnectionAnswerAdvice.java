@@ -8,6 +8,6 @@ final class UrlConnectionAnswerAdvice {
 
   @Advice.OnMethodExit
   static void exit(@Advice.This Object connection, @Advice.Argument(0) Object head) {
-    SidegateDoor.door.apply("wire.answered.head", new Object[] {head, connection});
+    Object unused = SidegateDoor.door.apply("wire.answered.head", new Object[] {head, connection});
   }
 }
