@@ -27,6 +27,7 @@ class JournalRestartTest {
   @TempDir private Path journal;
 
   @Test
+  @SuppressWarnings("try") // the next engine only has to be there
   void aResultOutlivesTheEndOfItsProcessAndOfTheDatabase() throws Exception {
     try (OwnServer server = OwnServer.start()) {
       TestDatabase database = server.database();
