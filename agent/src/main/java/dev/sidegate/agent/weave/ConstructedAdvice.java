@@ -12,6 +12,8 @@ final class ConstructedAdvice {
 
   @Advice.OnMethodExit
   static void exit(@Advice.This Object object) {
-    Object unused = SidegateDoor.door.apply("target.constructed", new Object[] {MethodHandles.lookup(), object});
+    Object unused =
+        SidegateDoor.door.apply(
+            "target.constructed", new Object[] {MethodHandles.lookup(), object});
   }
 }
