@@ -2,7 +2,7 @@
 --
 -- One statement, so that the lookup, the intent and the audit event are one commit. SKIP LOCKED: a
 -- row that is being settled or decided is not ours to judge. Under the lock an intent goes one way:
---   RECEIPT  the provider's proof is stored already: completed, nobody is asked;
+--   RECEIPT  the provider's proof is stored already and speaks for all attempts: nobody is asked;
 --   LOST     a lookup was begun and its process ended: it counts as undetermined, and the next one
 --            follows after the back-off that was set as it began;
 --   CHANGED  the effect's reconciler here is another one than the doubt arose under: a person
@@ -36,7 +36,9 @@ judged AS MATERIALIZED (
     l.doubt_since + coalesce(m.limit_millis, :limit_of_others::bigint) * interval '1 ms' <= l.at
       AS past_limit,
     CASE
-      WHEN l.receipt IS NOT NULL THEN 'RECEIPT'
+      -- Law 3: a receipt speaks for one attempt, and for earlier ones only under a promise.
+      WHEN l.receipt IS NOT NULL AND (l.unresolved <= 1 OR l.idempotent
+        OR coalesce(l.at <= l.keyed_until, false)) THEN 'RECEIPT'
       WHEN p.number IS NOT NULL AND (p.expires_at <= l.at OR p.seen <> l.version) THEN 'LOST'
       WHEN p.number IS NOT NULL THEN 'WAIT'
       WHEN m.reconciler = l.reconciler THEN 'ASK'
