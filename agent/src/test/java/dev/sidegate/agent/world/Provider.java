@@ -58,6 +58,11 @@ public final class Provider implements AutoCloseable {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
+    String order = exchange.getRequestURI().getQuery();
+    if (order != null) {
+      show(exchange, order);
+      return;
+    }
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     if (!body.startsWith("warm")) {
       received.add(
@@ -83,6 +88,19 @@ public final class Provider implements AutoCloseable {
     byte[] answer = ("receipt " + received.size()).getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(path.equals("/busy") ? 503 : 200, answer.length);
     exchange.getResponseBody().write(answer);
+    exchange.close();
+  }
+
+  /** Answers a lookup with the receipt of an order, or with nothing if it was not received. */
+  private void show(HttpExchange exchange, String order) throws IOException {
+    byte[] receipt = new byte[0];
+    for (int i = 0; i < received.size(); i++) {
+      if (received.get(i).body().startsWith(order + " ")) {
+        receipt = ("receipt " + (i + 1)).getBytes(StandardCharsets.UTF_8);
+      }
+    }
+    exchange.sendResponseHeaders(200, receipt.length == 0 ? -1 : receipt.length);
+    exchange.getResponseBody().write(receipt);
     exchange.close();
   }
 

@@ -71,6 +71,19 @@ public final class World implements AutoCloseable {
     return running;
   }
 
+  /** A JVM that can ask the provider what it paid, with leases that soon end. */
+  public RunningJvm lookups(Jdk jdk) {
+    RunningJvm running =
+        jvm(jdk, database.port())
+            .program(Program.guarded("lookups"))
+            .property("sidegate.effects.payment.lease", "5s")
+            .property("sidegate.effects.payment.retry.patience", "60s")
+            .start("Lookups", provider.url());
+    open.add(running::close);
+    running.awaitLine("ready");
+    return running;
+  }
+
   /** Starts a JVM that waits for orders. */
   public RunningJvm payments(AgentJvm jvm) {
     RunningJvm running = jvm.start("Payments", provider.url());
@@ -130,6 +143,16 @@ public final class World implements AutoCloseable {
                     + " ON d.oid = s.dbid WHERE d.datname = current_database()"
                     + " AND query LIKE 'SELECT k.effect, k.scope, k.enabled, k.reason%'")
             .get(0));
+  }
+
+  /** Waits until an order's intent stands so. */
+  public void awaitState(String order, String state) {
+    for (int patience = 600; !state(order).contains(state); patience--) {
+      if (patience == 0) {
+        throw new AssertionError(order + " never became " + state + ", but " + state(order));
+      }
+      database.query("SELECT pg_sleep(0.1)");
+    }
   }
 
   /** The state of an order's intent. */
