@@ -107,6 +107,10 @@ class FailureVerdictTest {
         .isEqualTo(UNKNOWN_AFTER_START);
     assertThat(nothingLeft(new InterruptedIOException())).isEqualTo(UNKNOWN_AFTER_START);
     assertThat(nothingLeft(new CancellationException())).isEqualTo(UNKNOWN_AFTER_START);
+    assertThat(nothingLeft(new IllegalArgumentException(new InterruptedException())))
+        .as("whatever wraps it")
+        .isEqualTo(UNKNOWN_AFTER_START);
+    assertThat(verdict(new InterruptedException(), answered(429)).isDoubt()).isTrue();
   }
 
   @Test
