@@ -41,7 +41,7 @@ public final class GuardTransformer implements ClassFileTransformer {
       byte[] woven = weaver().weave(loader, file);
       if (redefined != null && woven != null && !known) {
         // Loaded before the agent: objects of it may exist that nobody counted.
-        SidegateDoor.door.apply("target.uncounted", new Object[] {redefined});
+        Object unused = SidegateDoor.door.apply("target.uncounted", new Object[] {redefined});
       }
       return woven;
     } catch (Throwable failure) {

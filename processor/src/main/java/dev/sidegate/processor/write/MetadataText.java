@@ -3,7 +3,6 @@ package dev.sidegate.processor.write;
 import dev.sidegate.processor.guard.GuardedMethod;
 import dev.sidegate.processor.guard.GuardedMethod.Approval;
 import dev.sidegate.processor.guard.GuardedMethod.Argument;
-import dev.sidegate.processor.guard.GuardedMethod.Provider;
 import dev.sidegate.processor.guard.GuardedMethod.Reconciler;
 import dev.sidegate.processor.guard.GuardedMethod.Result;
 import dev.sidegate.processor.shape.Description;
@@ -57,7 +56,7 @@ final class MetadataText {
     return result.shape() == null ? "void" : Description.of(result.shape(), result.marks());
   }
 
-  private void add(Provider provider) {
+  private void add(GuardedMethod.Provider provider) {
     add("provider", provider.name());
     add("keyed", provider.keyed());
     add("keyTtl", provider.keyTtl());

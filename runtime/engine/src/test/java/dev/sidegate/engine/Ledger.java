@@ -64,9 +64,9 @@ class Ledger {
 
   @SuppressWarnings("unchecked")
   private static Object ask(String question, @Nullable Object... arguments) {
-    return Objects.requireNonNull(
-        ((BiFunction<String, @Nullable Object[], @Nullable Object>)
-                System.getProperties().get("dev.sidegate.door"))
-            .apply(question, arguments));
+    BiFunction<String, @Nullable Object[], @Nullable Object> door =
+        (BiFunction<String, @Nullable Object[], @Nullable Object>)
+            Objects.requireNonNull(System.getProperties().get("dev.sidegate.door"));
+    return Objects.requireNonNull(door.apply(question, arguments));
   }
 }

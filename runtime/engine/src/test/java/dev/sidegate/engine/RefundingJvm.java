@@ -15,6 +15,7 @@ import java.util.Properties;
 final class RefundingJvm {
   private RefundingJvm() {}
 
+  @SuppressWarnings("try") // the engine only has to be there
   public static void main(String[] arguments) throws Exception {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nobody tells a lambda's effect that its values are sensitive; their types do (law 13). */
+@SuppressWarnings("try") // the engine only has to be there
 class SensitiveLambdaTest {
   private static final String NUMBER = "4929123456781234";
 

@@ -3,6 +3,7 @@ package dev.sidegate.engine.approval;
 import dev.sidegate.ApprovalRule;
 import java.lang.invoke.MethodHandles;
 import java.util.Map;
+import java.util.Objects;
 
 /** What an application guards. {@link Sidegate_PayoutTool} is what its build would generate. */
 final class PayoutTool {
@@ -17,7 +18,7 @@ final class PayoutTool {
 
     @Override
     public boolean passes(Map<String, Object> arguments) {
-      long cents = (Long) arguments.get("cents");
+      long cents = (Long) Objects.requireNonNull(arguments.get("cents"));
       return 100 / cents >= 1;
     }
   }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,6 +27,10 @@ class PolicyOrderTest {
 
   /** The policies that are compared with each other, by what is special about each. */
   private static final Map<String, EffectPolicy> POLICIES = policies();
+
+  private static EffectPolicy policy(String name) {
+    return Objects.requireNonNull(POLICIES.get(name), name);
+  }
 
   /** Rows of the table: the first may follow the second. */
   static Stream<Arguments> tighter() {
@@ -67,13 +72,13 @@ class PolicyOrderTest {
   @ParameterizedTest
   @MethodSource("tighter")
   void mayFollowWithoutAPerson(String now, String before) {
-    assertThat(PolicyOrder.looser(POLICIES.get(now), POLICIES.get(before))).isEmpty();
+    assertThat(PolicyOrder.looser(policy(now), policy(before))).isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("looser")
   void waitsForAPerson(String now, String before, String respect) {
-    assertThat(PolicyOrder.looser(POLICIES.get(now), POLICIES.get(before))).contains(respect);
+    assertThat(PolicyOrder.looser(policy(now), policy(before))).contains(respect);
   }
 
   @Test
@@ -94,13 +99,10 @@ class PolicyOrderTest {
     assertThat(walls)
         .allSatisfy(
             wall -> {
-              String[] pair = wall.split("\\|");
+              String[] pair = wall.split("\\|", -1);
               assertThat(pair[2])
                   .as(pair[0] + " after " + pair[1])
-                  .isEqualTo(
-                      PolicyOrder.isTighter(POLICIES.get(pair[0]), POLICIES.get(pair[1]))
-                          ? "t"
-                          : "f");
+                  .isEqualTo(PolicyOrder.isTighter(policy(pair[0]), policy(pair[1])) ? "t" : "f");
             });
   }
 

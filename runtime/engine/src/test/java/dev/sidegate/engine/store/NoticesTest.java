@@ -20,6 +20,7 @@ import dev.sidegate.engine.notify.Notifier;
 import dev.sidegate.engine.notify.WebhookNotifier;
 import dev.sidegate.engine.settings.MailSettings;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -160,7 +161,8 @@ class NoticesTest {
   @Test
   void aWebhookIsSignedAndTriedAgainUntilItIsTaken() throws Exception {
     List<String> received = new ArrayList<>();
-    HttpServer receiver = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    HttpServer receiver =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     receiver.createContext(
         "/",
         exchange -> {

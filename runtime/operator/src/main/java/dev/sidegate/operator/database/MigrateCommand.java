@@ -102,9 +102,9 @@ public final class MigrateCommand implements Callable<Integer> {
   }
 
   private void refuseWhatNamesNobody() {
-    if (logins.isEmpty() && !approverRoles.isEmpty()
-        || approverRoles.isEmpty() && !subjects.isEmpty()
-        || logins.size() > 1 && !subjects.isEmpty()) {
+    if ((logins.isEmpty() && !approverRoles.isEmpty())
+        || (approverRoles.isEmpty() && !subjects.isEmpty())
+        || (logins.size() > 1 && !subjects.isEmpty())) {
       throw Fault.usage(
           "--approver and --subject belong to a login; --subject to one alone.",
           "migrate --login NAME --approver ROLE [--subject OTHER_NAME]");

@@ -46,7 +46,7 @@ public final class CopyingProcessor extends AbstractProcessor {
       }
       owners.forEach(owner -> copy(Path.of(ready), owner));
     }
-    return true;
+    return false;
   }
 
   private void copy(Path ready, TypeElement owner) {
