@@ -73,7 +73,7 @@ public final class GrantCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if ((operation == null) == (effect == null) || scope != null && effect == null) {
+    if ((operation == null) == (effect == null) || (scope != null && effect == null)) {
       throw Fault.usage(
           "Name one OPERATION, or --effect E, perhaps in a --scope.",
           "'list --held' shows what waits.");
@@ -81,8 +81,9 @@ public final class GrantCommand implements Callable<Integer> {
     Decision.Grant grant = grant();
     String why = reason.text();
     StoreSession session = new StoreSession(database.target());
-    return operation != null
-        ? session.ask(store -> one(store, operation, grant, why))
+    UUID one = operation;
+    return one != null
+        ? session.ask(store -> one(store, one, grant, why))
         : session.ask(store -> many(store, grant, why));
   }
 

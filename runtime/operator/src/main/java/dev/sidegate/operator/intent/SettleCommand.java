@@ -87,7 +87,13 @@ public final class SettleCommand implements Callable<Integer> {
       if (acknowledge) {
         return new Decision.Acknowledge();
       }
-      return abandon ? new Decision.Abandon() : new Decision.NotApplied();
+      if (notApplied) {
+        return new Decision.NotApplied();
+      }
+      if (abandon) {
+        return new Decision.Abandon();
+      }
+      throw Fault.usage("Say what became of it: one of the four.", "");
     }
   }
 }

@@ -14,7 +14,10 @@ import picocli.CommandLine.Spec;
     description = "Looks at, and accepts, the policies that effects run under.",
     subcommands = {AcceptCommand.class})
 public final class PolicyCommand implements Runnable {
-  @Mixin private CommonOptions common = new CommonOptions();
+  @SuppressWarnings("unused") // --help is picocli's to answer
+  @Mixin
+  private CommonOptions common = new CommonOptions();
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override

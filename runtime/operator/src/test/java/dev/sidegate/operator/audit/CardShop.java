@@ -14,11 +14,13 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A program that logs everything and charges cards in every way that can go wrong; each card number
  * holds the marker. It says how far it is, and waits to be told to go on.
  */
+@SuppressWarnings("try") // the engine only has to be there
 final class CardShop {
   /** What must be found nowhere. */
   static final String MARKER = "4929123456781234";
@@ -89,7 +91,7 @@ final class CardShop {
   }
 
   /** Somebody else moves the intent while the body runs. */
-  private static Charge fenced(String owner, Charge charge) throws Exception {
+  private static Charge fenced(String owner, @Nullable Charge charge) throws Exception {
     try (Connection connection = DriverManager.getConnection(owner, "postgres", "");
         Statement statement = connection.createStatement()) {
       statement.execute(
