@@ -6,19 +6,31 @@ import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.Payload;
 import dev.sidegate.engine.property.Property;
 import dev.sidegate.engine.secret.HmacSecret;
+import dev.sidegate.engine.secret.SecretFiles;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A release looks at what the one before it has stored. */
 class OlderViewTest {
   private static final IntentKey KEY = new IntentKey("acme", "mail", "mail:1");
 
-  private final Payloads payloads =
-      new Payloads(CanonicalForm.with(HmacSecret.of(new byte[32])), Envelope.plain());
+  @TempDir private Path directory;
+  private Payloads payloads;
+
+  @BeforeEach
+  void encrypt() {
+    payloads =
+        new Payloads(
+            CanonicalForm.with(HmacSecret.of(new byte[32])),
+            SecretFiles.encrypted(directory, "k1"));
+  }
 
   @Test
   void aMarkThatCameOrWentIsSeenAsItWas() {
