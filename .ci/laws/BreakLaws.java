@@ -194,9 +194,12 @@ public final class BreakLaws {
       Files.writeString(file, whole.replace(mutation.from(), mutation.to()));
       String path = classPath(tree.root(), module);
       if (mutation.file().endsWith(".java")) {
-        must(
-            tree.root(), tree.root(), "javac", "-nowarn", "-proc:none", "-parameters", "-g",
-            "--release", "17", "-d", classes.toString(), "-cp", path, file.toString());
+        List<String> compile = new ArrayList<>(List.of("javac", "-nowarn", "-proc:none", "-g"));
+        compile.addAll(door(tree, module));
+        // As in the agent's build: the JDK's own string concatenation would be bootstrapped.
+        compile.addAll(List.of("-parameters", "-XDstringConcat=inline", "-cp", path));
+        compile.addAll(List.of("-d", classes.toString(), file.toString()));
+        must(tree.root(), tree.root(), compile.toArray(String[]::new));
       } else {
         String within = mutation.file().substring(mutation.file().indexOf("resources/") + 10);
         Files.copy(
@@ -213,18 +216,12 @@ public final class BreakLaws {
   private static Outcome tested(Tree tree, Mutation mutation, String module, String path)
       throws Exception {
     Path log = tree.root().resolve("test.log");
-    int status =
-        run(
-            tree.root().resolve(module),
-            log,
-            "java",
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-cp",
-            tree.runner() + File.pathSeparator + launcher(path),
-            "RunTest",
-            "target/test-classes",
-            mutation.test());
+    List<String> command =
+        new ArrayList<>(List.of("java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(door(tree, module));
+    command.addAll(List.of("-cp", tree.runner() + File.pathSeparator + launcher(path)));
+    command.addAll(List.of("RunTest", "target/test-classes", mutation.test()));
+    int status = run(tree.root().resolve(module), log, command.toArray(String[]::new));
     String said =
         Files.readString(log)
             .lines()
@@ -237,6 +234,13 @@ public final class BreakLaws {
       case -1 -> new Outcome(mutation, mutation.test() + " hung", true);
       default -> new Outcome(mutation, "no such test, or it could not run: " + said, false);
     };
+  }
+
+  /** The agent's door belongs to java.base. */
+  private static List<String> door(Tree tree, String module) {
+    return module.equals("agent")
+        ? List.of("--patch-module", "java.base=" + tree.root().resolve("agent/target/door"))
+        : List.of();
   }
 
   private static String line(Outcome outcome) {
