@@ -45,6 +45,7 @@ class NextReleaseTest {
     properties.setProperty("sidegate.jdbc.user", database.user(TestDatabase.Login.AGENT));
     properties.setProperty("sidegate.jdbc.password", database.password(TestDatabase.Login.AGENT));
     properties.setProperty("sidegate.journal.directory", directory.toString());
+    properties.setProperty("sidegate.effects.mail.retry.patience", "0s");
     engine = Engine.install(Settings.load(properties, Map.of()));
   }
 
