@@ -104,7 +104,7 @@ class DatabaseOptionsTest {
     Typed typed = Typed.run("migrat");
 
     assertThat(typed.exit()).isEqualTo(2);
-    assertThat(typed.err()).contains("Did you mean: sidegate migrate?");
+    assertThat(typed.err()).contains("Did you mean: sidegate migrate");
   }
 
   private static Target target(String... options) {
