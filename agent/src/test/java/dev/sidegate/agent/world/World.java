@@ -35,7 +35,9 @@ public final class World implements AutoCloseable {
         .property("sidegate.jdbc.user", database.user(Login.AGENT))
         .property("sidegate.jdbc.password", database.password(Login.AGENT))
         .property("sidegate.journal.directory", "target/journal")
-        .property("sidegate.effects.payment.wait", "20s");
+        .property("sidegate.effects.payment.wait", "20s")
+        // A body is told by hand what to do, once.
+        .property("sidegate.effects.payment.retry.patience", "0s");
   }
 
   /** A JVM that waits for orders, and has its connections. */
