@@ -9,4 +9,4 @@ CREATE TRIGGER watched_ends BEFORE UPDATE ON sidegate.attempt
 FOR EACH ROW WHEN (NEW.watched AND NOT OLD.watched)
 EXECUTE FUNCTION sidegate.refuse('an attempt that was not watched does not become so');
 
-UPDATE sidegate.installation SET schema_version = 9;
+UPDATE sidegate.installation SET schema_version = 8;
