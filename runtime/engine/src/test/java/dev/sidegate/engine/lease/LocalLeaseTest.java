@@ -19,6 +19,17 @@ class LocalLeaseTest {
   }
 
   @Test
+  void theTimeThatTheClaimsAnswerTookIsGone() {
+    LeaseClock.Reading sentAt = clocks.read();
+    clocks.pass(Duration.ofSeconds(10));
+    LocalLease answered = new LocalLease(clocks, Duration.ofSeconds(30), sentAt);
+
+    clocks.pass(Duration.ofSeconds(20));
+
+    assertThat(answered.holds()).isFalse();
+  }
+
+  @Test
   void aRenewalCountsFromWhenItWasSent() {
     clocks.pass(Duration.ofSeconds(10));
     LeaseClock.Reading sentAt = clocks.read();

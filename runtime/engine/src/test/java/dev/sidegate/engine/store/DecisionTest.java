@@ -133,6 +133,20 @@ class DecisionTest {
   }
 
   @Test
+  void aBatchThatIsSentAgainGrantsNothingMoreToWhatIsUsedUpAgain() {
+    UUID operation = exhausted("refund:batch");
+    HeldGrant order = new HeldGrant(UUID.randomUUID(), "refund", "", TWO_MORE, "provider is back");
+    assertThat(operator.grant(order)).contains(operation);
+    for (int attempt = 0; attempt < TWO_MORE.attempts(); attempt++) {
+      Claimed claim = Asking.granted(store.claim(Asking.claim("refund:batch")));
+      store.settle(Asking.settle(claim, Asking.retryable(Duration.ZERO)));
+    }
+    assertThat(held(operation)).isEqualTo("exhausted");
+
+    assertThat(operator.grant(order)).doesNotContain(operation);
+  }
+
+  @Test
   void notAppliedBeyondTheBudgetPermitsNoFurtherAttempt() {
     Claimed claim = Asking.granted(store.claim(Asking.claim("refund:beyond", "payload", ONE)));
     store.settle(Asking.settle(claim, Asking.doubt()));
