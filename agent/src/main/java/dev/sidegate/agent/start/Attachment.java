@@ -18,12 +18,13 @@ public final class Attachment {
    * @throws Exception if something would run unguarded; then the JVM must not go on
    */
   public static void attach(Instrumentation instrumentation) throws Exception {
-    WeavingRecord record = new WeavingRecord();
+    AgentStatus status = new AgentStatus();
+    WeavingRecord record = new WeavingRecord(status);
     WovenJdk jdk = new WovenJdk();
     AgentDoor.LazyTargets targets = new AgentDoor.LazyTargets();
     Verification verification = new Verification(record, jdk);
     LazyEngine engine =
-        new LazyEngine(new EngineStart(instrumentation, verification, jdk, targets));
+        new LazyEngine(new EngineStart(instrumentation, verification, jdk, targets), status);
     DoorFrame.define(instrumentation);
     SidegateDoor.door = new AgentDoor(engine, verification, jdk, targets);
     instrumentation.addTransformer(new GuardTransformer(record), true);

@@ -13,11 +13,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class LazyEngine {
   private final Callable<BiFunction<String, @Nullable Object[], @Nullable Object>> start;
+  private final AgentStatus status;
   private final ReentrantLock starting = new ReentrantLock();
   private volatile @Nullable BiFunction<String, @Nullable Object[], @Nullable Object> started;
 
-  LazyEngine(Callable<BiFunction<String, @Nullable Object[], @Nullable Object>> start) {
+  LazyEngine(
+      Callable<BiFunction<String, @Nullable Object[], @Nullable Object>> start,
+      AgentStatus status) {
     this.start = start;
+    this.status = status;
   }
 
   boolean isStarted() {
@@ -40,6 +44,7 @@ final class LazyEngine {
       if (door == null) {
         door = startOnOwnThread();
         started = door;
+        status.started();
       }
       return door;
     } finally {
@@ -62,7 +67,9 @@ final class LazyEngine {
       }
     } catch (ExecutionException failed) {
       Throwable cause = failed.getCause() == null ? failed : failed.getCause();
-      throw new EngineStartException(cause);
+      EngineStartException notStarted = new EngineStartException(cause);
+      status.failed(notStarted.reason());
+      throw notStarted;
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

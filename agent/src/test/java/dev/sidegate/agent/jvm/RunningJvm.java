@@ -51,6 +51,11 @@ public final class RunningJvm implements AutoCloseable {
     }
   }
 
+  /** Its process. */
+  public long pid() {
+    return process.pid();
+  }
+
   /** As {@code kill -9} does it. */
   public void kill() {
     process.destroyForcibly();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class GuardTransformerTest {
   private static final String NAME = ClassFiles.Guarded.class.getName();
 
-  private final WeavingRecord record = new WeavingRecord();
+  private final WeavingRecord record = new WeavingRecord((name, refused) -> {});
   private final GuardTransformer transformer = new GuardTransformer(record);
   private final ClassLoader application = new ClassLoader() {};
 

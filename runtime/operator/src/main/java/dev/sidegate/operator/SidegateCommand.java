@@ -8,6 +8,7 @@ import dev.sidegate.operator.audit.AuditCommand;
 import dev.sidegate.operator.audit.PruneCommand;
 import dev.sidegate.operator.database.MigrateCommand;
 import dev.sidegate.operator.dev.DevCommand;
+import dev.sidegate.operator.doctor.DoctorCommand;
 import dev.sidegate.operator.intent.GrantCommand;
 import dev.sidegate.operator.intent.ListCommand;
 import dev.sidegate.operator.intent.SettleCommand;
@@ -46,7 +47,8 @@ import picocli.CommandLine.Spec;
       PolicyCommand.class,
       AuditCommand.class,
       PruneCommand.class,
-      ScanCommand.class
+      ScanCommand.class,
+      DoctorCommand.class
     },
     footer = {
       "",

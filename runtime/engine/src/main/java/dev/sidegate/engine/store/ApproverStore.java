@@ -52,7 +52,9 @@ public final class ApproverStore implements ApprovalStore, AutoCloseable {
   public static ApproverStore open(StoreSettings settings) {
     PostgresDataSource source =
         new PostgresDataSource(
-            settings, List.of(new SessionCheck(SessionSettings.of(settings)), new SchemaCheck()));
+            settings,
+            List.of(new SessionCheck(SessionSettings.of(settings)), new SchemaCheck()),
+            SessionName.ofOperator());
     try {
       return new ApproverStore(settings, source.getConnection());
     } catch (SQLException e) {

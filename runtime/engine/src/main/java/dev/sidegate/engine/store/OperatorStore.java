@@ -50,7 +50,9 @@ public final class OperatorStore implements AutoCloseable {
   public static OperatorStore open(StoreSettings settings) {
     PostgresDataSource source =
         new PostgresDataSource(
-            settings, List.of(new SessionCheck(SessionSettings.of(settings)), new SchemaCheck()));
+            settings,
+            List.of(new SessionCheck(SessionSettings.of(settings)), new SchemaCheck()),
+            SessionName.ofOperator());
     try {
       return new OperatorStore(settings, source.getConnection());
     } catch (SQLException e) {

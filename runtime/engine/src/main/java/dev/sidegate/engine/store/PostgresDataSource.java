@@ -21,11 +21,13 @@ import org.jspecify.annotations.Nullable;
 final class PostgresDataSource implements DataSource {
   private final StoreSettings settings;
   private final List<ConnectionCheck> checks;
+  private final String sessionName;
   private final Driver driver = new org.postgresql.Driver();
 
-  PostgresDataSource(StoreSettings settings, List<ConnectionCheck> checks) {
+  PostgresDataSource(StoreSettings settings, List<ConnectionCheck> checks, String sessionName) {
     this.settings = settings;
     this.checks = checks;
+    this.sessionName = sessionName;
   }
 
   @Override
@@ -53,7 +55,7 @@ final class PostgresDataSource implements DataSource {
     if (settings.password() != null) {
       properties.setProperty("password", settings.password());
     }
-    properties.setProperty("ApplicationName", "sidegate");
+    properties.setProperty("ApplicationName", sessionName);
     properties.setProperty("options", SessionSettings.of(settings).startupOptions());
     properties.setProperty("connectTimeout", seconds(settings.connectTimeout()));
     properties.setProperty("socketTimeout", seconds(settings.patience()));

@@ -39,7 +39,8 @@ final class StoreConnections implements AutoCloseable {
               + " the application's HikariConfig its file by constructor instead",
           null);
     }
-    PostgresDataSource source = new PostgresDataSource(settings, checks(settings, last));
+    PostgresDataSource source =
+        new PostgresDataSource(settings, checks(settings, last), SessionName.ofEngine());
     HikariConfig config = new HikariConfig();
     config.setPoolName("sidegate");
     config.setDataSource(source);

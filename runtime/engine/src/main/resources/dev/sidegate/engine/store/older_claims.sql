@@ -8,4 +8,4 @@ WHERE l.locktype = 'relation' AND l.granted
   AND l.database = (SELECT d.oid FROM pg_catalog.pg_database d WHERE d.datname = current_database())
   AND l.relation = 'sidegate.kill_switch'::regclass
   AND l.pid <> pg_backend_pid()
-  AND a.application_name = 'sidegate'
+  AND a.application_name LIKE 'sidegate%'
