@@ -15,21 +15,21 @@ import java.util.Locale;
  * @param role the role of approvers, without the group's prefix
  * @param names what applications and pages call the person; who asked under one of them is known
  */
-record Approver(String login, String role, List<String> names) {
+public record Approver(String login, String role, List<String> names) {
 
   /** Checks the role and copies the names. */
-  Approver {
+  public Approver {
     ApprovalPolicy.checkRole(role);
     names = List.copyOf(names);
   }
 
   /** The role's group in PostgreSQL. */
-  String group() {
+  public String group() {
     return "sidegate_approver_" + role;
   }
 
   /** Makes the role's group if it is new, puts the login in, keeps the names. */
-  void grant(Connection owner) throws SQLException {
+  public void grant(Connection owner) throws SQLException {
     try (Statement statement = owner.createStatement()) {
       String group = statement.enquoteIdentifier(group(), true);
       statement.execute(

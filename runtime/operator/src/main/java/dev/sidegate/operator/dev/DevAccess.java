@@ -2,11 +2,13 @@ package dev.sidegate.operator.dev;
 
 import dev.sidegate.engine.settings.Settings;
 import dev.sidegate.operator.Fault;
+import dev.sidegate.operator.database.Approver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * Who may come in, and as whom. Only this machine can reach the server. The logins of dev have
@@ -31,6 +33,11 @@ final class DevAccess {
       """;
 
   private DevAccess() {}
+
+  /** The operator's login, deciding in a role of approvers. */
+  static Approver approver(String role) {
+    return new Approver(OPERATOR, role, List.of());
+  }
 
   static String newPassword() {
     byte[] bytes = new byte[24];

@@ -5,9 +5,11 @@ import dev.sidegate.operator.Build;
 import dev.sidegate.operator.CommonOptions;
 import dev.sidegate.operator.ExitCode;
 import dev.sidegate.operator.Fault;
+import dev.sidegate.operator.database.Approver;
 import dev.sidegate.operator.database.Migration;
 import java.nio.channels.FileLock;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -26,7 +28,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "A second 'dev' finds the first one and says how to reach it.",
-      "Programs reach it with -Dsidegate.dev=true, the other commands with --dev."
+      "Programs reach it with -Dsidegate.dev=true, the other commands with --dev.",
+      "To answer your own agent's questions: dev --approver ROLE"
     })
 public final class DevCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
@@ -43,9 +46,16 @@ public final class DevCommand implements Callable<Integer> {
       description = "Where it listens, on this machine alone. Default: ${DEFAULT-VALUE}")
   private int port = DevDatabase.STANDARD_PORT;
 
+  @Option(
+      names = "--approver",
+      paramLabel = "ROLE",
+      description = "Let the operator of dev decide in this role of approvers, too.")
+  private List<String> approverRoles = new ArrayList<>();
+
   @Override
   public Integer call() throws InterruptedException {
     Answers answers = common.answers();
+    List<Approver> approvers = approvers();
     DevDirectory home =
         directory == null
             ? DevDirectory.standard()
@@ -54,6 +64,7 @@ public final class DevCommand implements Callable<Integer> {
     Optional<FileLock> lock = home.tryLock();
     if (lock.isEmpty()) {
       DevRecord first = DevRecord.await(home);
+      DevDatabase.letDecide(first.port(), home.ownerPassword().orElseThrow(), approvers);
       answers.say("The dev server runs already, in process " + first.pid() + ".");
       tell(answers, first);
       return ExitCode.DONE.code();
@@ -63,14 +74,23 @@ public final class DevCommand implements Callable<Integer> {
         home.unpacked().isPresent()
             ? "Starting PostgreSQL " + Build.postgresVersion() + " …"
             : "Unpacking PostgreSQL " + Build.postgresVersion() + ", the first time only …");
-    return serve(answers, home);
+    return serve(answers, home, approvers);
   }
 
-  private int serve(Answers answers, DevDirectory home) throws InterruptedException {
+  private List<Approver> approvers() {
+    try {
+      return approverRoles.stream().map(DevAccess::approver).toList();
+    } catch (IllegalArgumentException wrong) {
+      throw Fault.usage(String.valueOf(wrong.getMessage()), "");
+    }
+  }
+
+  private int serve(Answers answers, DevDirectory home, List<Approver> approvers)
+      throws InterruptedException {
     DevServer server = DevServer.start(home, port);
     DevStop stop = new DevStop(server, home, answers);
     Runtime.getRuntime().addShutdownHook(new Thread(stop, "sidegate-dev-stop"));
-    DevRecord record = prepare(server, answers, home);
+    DevRecord record = prepare(server, answers, home, approvers);
     tell(answers, record);
     answers.say(List.of("", "Ctrl-C stops it; the data stays."));
     if (stop.awaitDeath()) {
@@ -80,9 +100,12 @@ public final class DevCommand implements Callable<Integer> {
         "PostgreSQL ended without being asked to.", "Its log is " + home.log() + ".");
   }
 
-  private DevRecord prepare(DevServer server, Answers answers, DevDirectory home) {
+  private DevRecord prepare(
+      DevServer server, Answers answers, DevDirectory home, List<Approver> approvers) {
     try {
-      Migration migration = DevDatabase.prepare(port, home.ownerPassword().orElseThrow());
+      String password = home.ownerPassword().orElseThrow();
+      Migration migration = DevDatabase.prepare(port, password);
+      DevDatabase.letDecide(port, password, approvers);
       if (!migration.applied().isEmpty()) {
         answers.say("Migrated to version " + migration.after() + ".");
       }

@@ -2,6 +2,7 @@ package dev.sidegate.operator.dev;
 
 import dev.sidegate.engine.settings.Settings;
 import dev.sidegate.operator.Fault;
+import dev.sidegate.operator.database.Approver;
 import dev.sidegate.operator.database.Login;
 import dev.sidegate.operator.database.Migration;
 import dev.sidegate.operator.database.Target;
@@ -11,6 +12,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 
 /** The database inside the server: made, migrated, and with the two logins of dev. */
 final class DevDatabase {
@@ -52,6 +54,21 @@ final class DevDatabase {
       return migration;
     } catch (SQLException failed) {
       throw Fault.refused("The dev database could not be prepared: " + failed.getMessage(), "")
+          .because(failed);
+    }
+  }
+
+  /** Lets logins of dev decide in roles of approvers; repeating it changes nothing. */
+  static void letDecide(int port, String ownerPassword, List<Approver> approvers) {
+    if (approvers.isEmpty()) {
+      return;
+    }
+    try (Connection connection = owner(port, ownerPassword).connect()) {
+      for (Approver approver : approvers) {
+        approver.grant(connection);
+      }
+    } catch (SQLException failed) {
+      throw Fault.refused("The approvers could not be prepared: " + failed.getMessage(), "")
           .because(failed);
     }
   }

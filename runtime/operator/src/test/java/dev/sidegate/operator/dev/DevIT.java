@@ -83,6 +83,26 @@ class DevIT {
   }
 
   @Test
+  void itsOperatorDecidesInTheRolesThatWereAskedFor() throws Exception {
+    try (Running dev = dev("--json", "--approver", "support")) {
+      JsonNode ready = JsonMapper.builder().build().readTree(dev.awaitLine("\"url\""));
+
+      assertThat(owner("SELECT sidegate.may_decide('sidegate_dev_operator', 'support')"))
+          .isEqualTo("t");
+      assertThat(owner("SELECT sidegate.may_decide('sidegate_dev_operator', 'finance')"))
+          .isEqualTo("f");
+      assertThat(SidegateJar.run("list", "--url", ready.path("operatorUrl").asText()).exit())
+          .isZero();
+    }
+  }
+
+  @Test
+  void aRoleThatCannotBeOneIsRefusedBeforeAnythingStarts() {
+    assertThat(SidegateJar.run("dev", "--approver", "Support Team").err())
+        .contains("a role of approvers is");
+  }
+
+  @Test
   void theSecondFindsTheFirst() throws Exception {
     try (Running first = dev("--json")) {
       String ready = first.awaitLine("\"url\"");
