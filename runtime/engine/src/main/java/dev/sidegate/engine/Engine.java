@@ -132,7 +132,7 @@ public final class Engine implements AutoCloseable {
             woven,
             new LambdaCalls(forms, contracts, applications, gate, departure, further),
             attempts,
-            new ReceiptKeeper(store),
+            new ReceiptKeeper(store, audit),
             scopes,
             targets,
             new WatchLoss(store),

@@ -90,8 +90,8 @@ final class OpeningStore implements IntentStore, AuditStore, ProbeStore, NoticeS
   }
 
   @Override
-  public void keepReceipt(Claimed claim, String receipt) {
-    store().keepReceipt(claim, receipt);
+  public boolean keepReceipt(Claimed claim, String receipt) {
+    return store().keepReceipt(claim, receipt);
   }
 
   @Override

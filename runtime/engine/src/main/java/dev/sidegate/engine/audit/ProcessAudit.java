@@ -68,12 +68,28 @@ public final class ProcessAudit {
     if (request.settlement() instanceof Settlement.HandedBack) {
       return;
     }
-    Claimed claim = request.claim();
-    String ended = request.settlement().getClass().getSimpleName().toUpperCase(Locale.ROOT);
+    evidence("LATE_EVIDENCE", request.claim(), ended(request));
+  }
+
+  /** An attempt that had lost its intent brought its provider's proof; the proof is kept. */
+  public void lateReceipt(Claimed claim) {
+    evidence("LATE_EVIDENCE", claim, "RECEIPT");
+  }
+
+  /** An attempt ended, and the database does not have its claim any more. */
+  public void lostClaim(SettleRequest request) {
+    evidence("LOST_CLAIM", request.claim(), ended(request));
+  }
+
+  private static String ended(SettleRequest request) {
+    return request.settlement().getClass().getSimpleName().toUpperCase(Locale.ROOT);
+  }
+
+  private void evidence(String kind, Claimed claim, String ended) {
     String attempt = claim.operation() + "#" + claim.attempt();
     count(
         new Subject(
-            "LATE_EVIDENCE",
+            kind,
             claim.key().effect(),
             claim.key().scope(),
             KeyDigest.of(claim.key()),

@@ -1,5 +1,6 @@
 package dev.sidegate.engine.gate;
 
+import dev.sidegate.engine.audit.ProcessAudit;
 import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.StoreUnavailableException;
 import org.slf4j.Logger;
@@ -11,10 +12,16 @@ public final class ReceiptKeeper {
   private static final int LONGEST = 1000;
 
   private final IntentStore store;
+  private final ProcessAudit audit;
 
-  /** Keeps receipts in this store. */
-  public ReceiptKeeper(IntentStore store) {
+  /**
+   * Keeps receipts in this store.
+   *
+   * @param audit is told of what came too late
+   */
+  public ReceiptKeeper(IntentStore store, ProcessAudit audit) {
     this.store = store;
+    this.audit = audit;
   }
 
   /**
@@ -31,7 +38,9 @@ public final class ReceiptKeeper {
     }
     attempt.keep(receipt);
     try {
-      store.keepReceipt(attempt.claim(), receipt);
+      if (!store.keepReceipt(attempt.claim(), receipt)) {
+        audit.lateReceipt(attempt.claim());
+      }
     } catch (StoreUnavailableException away) {
       LOG.warn(
           "The receipt of {} ({}) is kept in memory until it is settled: {}",

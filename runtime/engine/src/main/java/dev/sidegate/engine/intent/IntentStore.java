@@ -27,8 +27,12 @@ public interface IntentStore extends AutoCloseable {
   /** Ends an attempt. Repeating an acknowledged settle answers the same. */
   SettleOutcome settle(SettleRequest request);
 
-  /** Keeps the provider's id of the running attempt's effect; commits by itself. */
-  void keepReceipt(Claimed claim, String receipt);
+  /**
+   * Keeps the provider's id of the running attempt's effect; commits by itself.
+   *
+   * @return false if the attempt had lost its intent: it is kept as late evidence then
+   */
+  boolean keepReceipt(Claimed claim, String receipt);
 
   /** Prolongs leases; answers the owners whose lease is lost. */
   Set<LeaseOwner> renew(Collection<Claimed> claims, Duration lease);

@@ -10,6 +10,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,6 +31,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Journal implements AutoCloseable {
   static final String SUFFIX = ".journal";
+  private static final String ASIDE = ".lost";
 
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
   private static final byte[] PURPOSE = "journal".getBytes(StandardCharsets.US_ASCII);
@@ -148,6 +150,26 @@ public final class Journal implements AutoCloseable {
       LOG.warn("{} cannot be written; a settled entry will be settled again", file.path(), e);
     }
     forget(file, entry.number());
+  }
+
+  /**
+   * Copies an entry into a file that nobody takes over, until a person gives it a journal's name
+   * again.
+   *
+   * @return that file
+   * @throws JournalException if it could not be written
+   */
+  Path setAside(Entry entry) {
+    UUID id = UUID.randomUUID();
+    Path aside = directory.resolve(id + ASIDE);
+    try (JournalFile file = JournalFile.create(directory, id)) {
+      long number = file.nextNumber();
+      file.append(number, envelope.seal(WaitingCodec.write(entry.waiting()), bound(id, number)));
+      // While it is locked nobody takes it for one that was left behind.
+      return Files.move(file.path(), aside, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new JournalException(aside + " cannot be written: " + e.getMessage(), e);
+    }
   }
 
   /** Lets go of all files. What waits in them is taken over by the next process. */

@@ -5,9 +5,11 @@ import dev.sidegate.engine.audit.ProcessAudit;
 import dev.sidegate.engine.audit.ProcessChain;
 import dev.sidegate.engine.audit.ProcessEvents;
 import dev.sidegate.engine.intent.IntentStore;
+import dev.sidegate.engine.intent.LostClaimException;
 import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.StoreUnavailableException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -152,6 +154,8 @@ public final class JournalDrain implements AutoCloseable, ProcessChain.Keeper {
       } catch (StoreUnavailableException e) {
         LOG.debug("the database is away; {} entries wait", waiting(), e);
         return false;
+      } catch (LostClaimException e) {
+        allSettled &= setAside(entry, e);
       } catch (RuntimeException e) {
         // One that can never be settled must not hold the others up.
         LOG.error("{} cannot be settled and stays in the journal", describe(entry), e);
@@ -170,6 +174,28 @@ public final class JournalDrain implements AutoCloseable, ProcessChain.Keeper {
     } else if (content instanceof Journal.Waiting.Events kept && !chains.record(kept.events())) {
       chains.record(kept.events().continued());
     }
+  }
+
+  /** No repetition helps: said once, and kept where only a person looks. */
+  private boolean setAside(Journal.Entry entry, LostClaimException lost) {
+    Path kept;
+    try {
+      kept = journal.setAside(entry);
+    } catch (JournalException unwritable) {
+      LOG.error("{}, and cannot be set aside", lost.getMessage(), unwritable);
+      return false;
+    }
+    LOG.error(
+        "{}; its end is kept in {}: once the database has the claim again, give that file the ending"
+            + " {} and it is settled",
+        lost.getMessage(),
+        kept,
+        Journal.SUFFIX);
+    if (entry.waiting() instanceof Journal.Waiting.End end) {
+      audit.lostClaim(end.request());
+    }
+    settled(entry);
+    return true;
   }
 
   private synchronized List<Journal.Entry> snapshot() {

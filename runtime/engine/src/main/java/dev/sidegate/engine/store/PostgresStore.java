@@ -205,8 +205,8 @@ public final class PostgresStore
   }
 
   @Override
-  public void keepReceipt(Claimed claim, String receipt) {
-    once(connection -> receipts.keep(connection, claim, receipt));
+  public boolean keepReceipt(Claimed claim, String receipt) {
+    return once(connection -> receipts.keep(connection, claim, receipt));
   }
 
   @Override

@@ -100,4 +100,4 @@ recorded AS (
     :attempt::integer, :detail::text, m.audit_head
   FROM marked m
 )
-SELECT count(*) AS kept FROM kept
+SELECT EXISTS (SELECT FROM late) AS late

@@ -15,6 +15,7 @@ import dev.sidegate.engine.intent.IntentSnapshot;
 import dev.sidegate.engine.intent.IntentState;
 import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.LeaseOwner;
+import dev.sidegate.engine.intent.LostClaimException;
 import dev.sidegate.engine.intent.PayloadHash;
 import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
@@ -24,7 +25,9 @@ import dev.sidegate.engine.intent.SwitchRow;
 import dev.sidegate.engine.lease.LeaseClock;
 import dev.sidegate.engine.payload.Envelope;
 import dev.sidegate.engine.world.HandTimer;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,6 +38,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +118,46 @@ class JournalDrainTest {
   }
 
   @Test
+  void anEndWhoseClaimIsLostIsSetAsideAndSaidOnceAndSettledWhenAPersonGivesItBack()
+      throws IOException {
+    database.lost = "one";
+    try (JournalDrain drain = drain()) {
+      drain.keep(Settles.completed("one"), () -> followed.add("one"));
+      drain.keep(Settles.completed("two"), () -> followed.add("two"));
+      timer.turn();
+
+      assertThat(followed).as("its lease is let go").containsExactly("one", "two");
+      assertThat(drain.waiting()).isZero();
+    }
+    timer.forget();
+    List<Path> kept;
+    try (Stream<Path> files = Files.list(directory)) {
+      kept = files.toList();
+    }
+    assertThat(kept).singleElement().asString().endsWith(".lost");
+    assertThat(takenOver()).as("nobody tries it again by himself").isEmpty();
+
+    database.lost = "";
+    Path lost = kept.get(0);
+    Files.move(
+        lost, lost.resolveSibling(lost.getFileName().toString().replace(".lost", ".journal")));
+    assertThat(takenOver()).containsExactly("one");
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  /** What another process settles of what lies there. */
+  private List<String> takenOver() {
+    database.settled.clear();
+    try (JournalDrain next = drain()) {
+      next.start();
+      while (!timer.isEmpty()) {
+        timer.turn(); // looks, and settles what it finds
+      }
+    }
+    return List.copyOf(database.settled);
+  }
+
+  @Test
   void whatFollowsMayFailWithoutHarm() {
     try (JournalDrain drain = drain()) {
       drain.keep(
@@ -183,6 +227,7 @@ class JournalDrainTest {
     boolean away;
     boolean forgotten;
     String poison = "";
+    String lost = "";
 
     @Override
     public ClaimOutcome enqueue(EnqueueRequest request) {
@@ -196,6 +241,9 @@ class JournalDrainTest {
       }
       byte @Nullable [] result = ((Settlement.Completed) request.settlement()).result();
       String text = result == null ? "" : new String(result, StandardCharsets.UTF_8);
+      if (text.equals(lost)) {
+        throw new LostClaimException(request.claim(), new IllegalStateException("no such intent"));
+      }
       if (text.equals(poison)) {
         throw new IllegalStateException("no such intent");
       }
@@ -239,7 +287,7 @@ class JournalDrainTest {
     }
 
     @Override
-    public void keepReceipt(Claimed claim, String receipt) {
+    public boolean keepReceipt(Claimed claim, String receipt) {
       throw new UnsupportedOperationException();
     }
 
