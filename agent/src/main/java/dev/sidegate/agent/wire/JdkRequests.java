@@ -79,7 +79,7 @@ final class JdkRequests {
           .answered(
               read.status(response),
               Wire.requestId(name -> headers.firstValue(name).orElse(null)),
-              headers.firstValue("retry-after").orElse(null));
+              Wire.retryAfter(name -> headers.firstValue(name).orElse(null)));
     }
   }
 

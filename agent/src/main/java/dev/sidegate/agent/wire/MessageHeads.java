@@ -118,7 +118,9 @@ final class MessageHeads {
     if (status >= 200) {
       onTheirWay.remove(connection);
       request.answered(
-          status, Wire.requestId(name -> value(head, name)), value(head, "Retry-After"));
+          status,
+          Wire.requestId(name -> value(head, name)),
+          Wire.retryAfter(name -> value(head, name)));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.sidegate.agent.wire;
 
 import dev.sidegate.agent.carry.Origin;
+import dev.sidegate.engine.failure.RetryAfter;
 import dev.sidegate.engine.gate.DepartureRefusedException;
 import dev.sidegate.engine.gate.WireLog;
 import java.io.IOException;
@@ -163,6 +164,12 @@ public final class Wire {
     } catch (DepartureRefusedException refused) {
       return new IOException(refused.getMessage());
     }
+  }
+
+  /** How long the provider asks to wait, if it does; seconds where that can be told. */
+  static @Nullable String retryAfter(Function<String, @Nullable String> header) {
+    String asked = header.apply("retry-after");
+    return asked == null ? null : RetryAfter.inSeconds(asked, header.apply("date"));
   }
 
   /** The provider's id of a request, by the names of its header. */

@@ -69,9 +69,9 @@ public final class Engine implements AutoCloseable {
   private final Notices notices;
   private final Doorkeeper door;
 
-  private Engine(Settings settings, Weaving weaving, Targets targets, Pause pause) {
+  private Engine(
+      Settings settings, Weaving weaving, Targets targets, Pause pause, LeaseClock clock) {
     settings.warnings().forEach(LOG::warn);
-    LeaseClock clock = LeaseClock.SYSTEM;
     EngineParts parts = new EngineParts(settings);
     this.store = new OpeningStore(parts::store, workers, clock, EngineParts.PATIENCE);
     this.killSwitch = new SwitchCopy(store::switches, clock, this::attemptsRun, threads);
@@ -150,7 +150,7 @@ public final class Engine implements AutoCloseable {
 
   /** As {@link #install(Settings)}, with callers that wait between attempts as they are told. */
   static Engine install(Settings settings, Weaving weaving, Pause pause) {
-    Engine engine = new Engine(settings, weaving, new Targets(), pause);
+    Engine engine = new Engine(settings, weaving, new Targets(), pause, LeaseClock.SYSTEM);
     if (agentIsHere() || System.getProperties().putIfAbsent(DOOR, engine.door) != null) {
       engine.close();
       throw new IllegalStateException(
@@ -165,7 +165,13 @@ public final class Engine implements AutoCloseable {
    * @param targets what was built and registered before the engine started counts too
    */
   public static Engine start(Settings settings, Weaving weaving, Targets targets) {
-    return new Engine(settings, weaving, targets, Pause.SLEEP);
+    return start(settings, weaving, targets, LeaseClock.SYSTEM);
+  }
+
+  /** As {@link #start(Settings, Weaving, Targets)}, by other clocks than this machine's. */
+  public static Engine start(
+      Settings settings, Weaving weaving, Targets targets, LeaseClock clock) {
+    return new Engine(settings, weaving, targets, Pause.SLEEP, clock);
   }
 
   /** What answers at the door. */

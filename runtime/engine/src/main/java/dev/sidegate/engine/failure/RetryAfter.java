@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The header {@code Retry-After} (RFC 9110, 10.2.3): seconds, or an HTTP date in one of its three
@@ -25,6 +26,9 @@ public final class RetryAfter {
 
   /** It says nothing that the date does not say, and need not be right. */
   private static final Pattern WEEKDAY = Pattern.compile("^[A-Za-z]{3,9},? +");
+
+  private static final DateTimeFormatter FIXED_DATE =
+      date(new DateTimeFormatterBuilder().appendPattern("dd MMM uuuu HH:mm:ss 'GMT'"));
 
   private RetryAfter() {}
 
@@ -48,6 +52,23 @@ public final class RetryAfter {
         .map(until -> bounded(Duration.between(now, until)));
   }
 
+  /**
+   * The same in seconds, counted from the answer's own {@code Date}: a JVM whose clock is wrong
+   * would come too early, or far too late (law 9). Unchanged where that cannot be read.
+   *
+   * @param date as it came; null if it did not
+   */
+  public static String inSeconds(String header, @Nullable String date) {
+    if (date == null) {
+      return header;
+    }
+    String answered = WEEKDAY.matcher(date.strip()).replaceFirst("");
+    return read(answered, FIXED_DATE)
+        .flatMap(at -> parse(header, at))
+        .map(wait -> String.valueOf(wait.toSeconds()))
+        .orElse(header);
+  }
+
   private static Optional<Instant> read(String date, DateTimeFormatter form) {
     try {
       return Optional.of(LocalDateTime.parse(date, form).toInstant(ZoneOffset.UTC));
@@ -59,7 +80,7 @@ public final class RetryAfter {
   private static List<DateTimeFormatter> forms(Instant now) {
     int earliest = now.atZone(ZoneOffset.UTC).getYear() - 50;
     return List.of(
-        date(new DateTimeFormatterBuilder().appendPattern("dd MMM uuuu HH:mm:ss 'GMT'")),
+        FIXED_DATE,
         date(
             new DateTimeFormatterBuilder()
                 .appendPattern("dd-MMM-")

@@ -4,7 +4,6 @@ import dev.sidegate.EffectStatus;
 import dev.sidegate.engine.lease.LeaseClock;
 import dev.sidegate.engine.settings.Settings;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -75,11 +74,7 @@ public final class FurtherAttempts {
 
   /** Inside another body there is no waiting beyond that one's deadline, or without its lease. */
   private boolean isWithinOuter(Duration wait) {
-    Instant then = Instant.ofEpochMilli(clock.read().wallMillis()).plus(wait);
-    return attempts
-        .current()
-        .map(outer -> outer.leased() && then.isBefore(outer.claim().deadline()))
-        .orElse(true);
+    return attempts.current().map(outer -> outer.leased() && outer.lasts(wait)).orElse(true);
   }
 
   private boolean paused(Duration wait) {

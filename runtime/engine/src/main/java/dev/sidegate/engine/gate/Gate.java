@@ -319,6 +319,7 @@ public final class Gate {
             ActionKey.of(wish.key(), granted.claim().generation()).format(effect.keyFormat()),
             new LocalLease(clock, set.lease(), sentAt),
             set.leaseCap(),
+            new TimeLeft(clock, granted.left(), sentAt),
             attempts.wire(granted.claim(), sentAt),
             attempts.current().orElse(null));
     leases.keep(attempt);

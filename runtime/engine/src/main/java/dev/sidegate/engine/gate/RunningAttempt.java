@@ -27,6 +27,7 @@ public final class RunningAttempt implements Leased {
   private final String actionKey;
   private final LocalLease lease;
   private final Duration leaseCap;
+  private final TimeLeft timeLeft;
   private final WireLog wire;
   private final @Nullable RunningAttempt outer;
   private final Set<Throwable> passedThrough = Collections.newSetFromMap(new IdentityHashMap<>(1));
@@ -41,6 +42,7 @@ public final class RunningAttempt implements Leased {
       String actionKey,
       LocalLease lease,
       Duration leaseCap,
+      TimeLeft timeLeft,
       WireLog wire,
       @Nullable RunningAttempt outer) {
     this.claim = claim;
@@ -49,6 +51,7 @@ public final class RunningAttempt implements Leased {
     this.actionKey = actionKey;
     this.lease = lease;
     this.leaseCap = leaseCap;
+    this.timeLeft = timeLeft;
     this.wire = wire;
     this.outer = outer;
   }
@@ -84,6 +87,11 @@ public final class RunningAttempt implements Leased {
    */
   public boolean leased() {
     return lease.holds();
+  }
+
+  /** Whether its deadline is further away than this. */
+  boolean lasts(Duration wait) {
+    return timeLeft.exceeds(wait);
   }
 
   /** What is sent to the provider as its idempotency key. */

@@ -1,12 +1,18 @@
 package dev.sidegate.engine.intent;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** What the database answered to a claim. One outcome per request, never a guess. */
 public sealed interface ClaimOutcome {
 
-  /** The body may run, once, while the lease lasts. */
-  record Granted(Claimed claim) implements ClaimOutcome {}
+  /**
+   * The body may run, once, while the lease lasts.
+   *
+   * @param left how long its deadline was away when the database answered; a JVM's own clock cannot
+   *     say (law 9)
+   */
+  record Granted(Claimed claim, Duration left) implements ClaimOutcome {}
 
   /** The intent stands in a state that gives no claim; the payload is equal. */
   record Standing(IntentSnapshot intent) implements ClaimOutcome {}

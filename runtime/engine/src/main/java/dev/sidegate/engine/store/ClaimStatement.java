@@ -99,6 +99,7 @@ final class ClaimStatement implements CommitStatement<ClaimRequest, ClaimAnswer>
       throws SQLException {
     IntentSnapshot intent = Snapshots.read(row);
     Instant deadline = Objects.requireNonNull(Snapshots.instant(row, "deadline"));
+    Instant answeredAt = Objects.requireNonNull(Snapshots.instant(row, "answered_at"));
     Instant notAfter = request.notAfter();
     Claimed claim =
         new Claimed(
@@ -109,6 +110,9 @@ final class ClaimStatement implements CommitStatement<ClaimRequest, ClaimAnswer>
             row.getInt("last_attempt"),
             request.owner(),
             notAfter != null && notAfter.isBefore(deadline) ? notAfter : deadline);
-    return new ClaimAnswer(new ClaimOutcome.Granted(claim), intent, proof);
+    return new ClaimAnswer(
+        new ClaimOutcome.Granted(claim, Duration.between(answeredAt, claim.deadline())),
+        intent,
+        proof);
   }
 }

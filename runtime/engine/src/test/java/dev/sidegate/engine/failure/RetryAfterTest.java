@@ -50,6 +50,17 @@ class RetryAfterTest {
   }
 
   @Test
+  void aDateIsCountedFromTheAnswersOwnDateWhateverTheClockHere() {
+    String asked = "Sun, 06 Nov 1994 08:49:37 GMT";
+
+    assertThat(RetryAfter.inSeconds(asked, "Sun, 06 Nov 1994 08:49:07 GMT")).isEqualTo("30");
+    assertThat(RetryAfter.inSeconds("120", "Sun, 06 Nov 1994 08:49:07 GMT")).isEqualTo("120");
+    assertThat(RetryAfter.inSeconds(asked, null)).isEqualTo(asked);
+    assertThat(RetryAfter.inSeconds(asked, "yesterday")).isEqualTo(asked);
+    assertThat(RetryAfter.inSeconds("soon", "Sun, 06 Nov 1994 08:49:07 GMT")).isEqualTo("soon");
+  }
+
+  @Test
   void nothingIsWaitedForLongerThanAYear() {
     assertThat(RetryAfter.parse("999999999999999999", NOW)).contains(Duration.ofDays(365));
     assertThat(RetryAfter.parse("Fri, 31 Dec 9999 23:59:59 GMT", NOW))

@@ -9,6 +9,7 @@ import dev.sidegate.engine.intent.LeaseOwner;
 import dev.sidegate.engine.intent.Payload;
 import dev.sidegate.engine.intent.PayloadHash;
 import dev.sidegate.engine.intent.ProviderPromise;
+import dev.sidegate.engine.lease.LeaseClock;
 import dev.sidegate.engine.lease.LocalLease;
 import dev.sidegate.engine.settings.ProviderTerms;
 import java.time.Duration;
@@ -47,6 +48,7 @@ final class Attempts {
         "key",
         lease,
         Duration.ofMinutes(15),
+        new TimeLeft(LeaseClock.SYSTEM, Duration.ofMinutes(15), LeaseClock.SYSTEM.read()),
         log,
         null);
   }

@@ -2,6 +2,7 @@ package dev.sidegate.engine.reconcile;
 
 import dev.sidegate.engine.Engine;
 import dev.sidegate.engine.door.Weaving;
+import dev.sidegate.engine.lease.LeaseClock;
 import dev.sidegate.engine.settings.Settings;
 import dev.sidegate.engine.target.Targets;
 import dev.sidegate.engine.world.TestDatabase;
@@ -20,8 +21,18 @@ final class RefundJvm implements AutoCloseable {
   private final BiFunction<String, Object[], Object> door;
 
   RefundJvm(TestDatabase database, Path journal, RefundProvider provider, String... settings) {
+    this(LeaseClock.SYSTEM, database, journal, provider, settings);
+  }
+
+  /** Whose clocks are these. */
+  RefundJvm(
+      LeaseClock clock,
+      TestDatabase database,
+      Path journal,
+      RefundProvider provider,
+      String... settings) {
     this.engine =
-        Engine.start(settings(database, journal, settings), watchedClients(), new Targets());
+        Engine.start(settings(database, journal, settings), watchedClients(), new Targets(), clock);
     this.door = engine.door();
     this.tool = new RefundTool(provider);
   }
@@ -67,6 +78,12 @@ final class RefundJvm implements AutoCloseable {
         new Object[] {
           RefundTool.lookup(), "refund", DESCRIPTOR, tool, new Object[] {order, cents}
         });
+  }
+
+  /** The part after the body, which threw. */
+  Throwable threw(Object token, Throwable thrown) {
+    Object[] given = (Object[]) door.apply("exit", new Object[] {token, null, thrown});
+    return (Throwable) given[1];
   }
 
   private static Settings settings(TestDatabase database, Path journal, String... more) {
