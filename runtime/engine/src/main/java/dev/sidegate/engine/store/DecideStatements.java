@@ -33,6 +33,7 @@ final class DecideStatements {
                     .object("attempts", said.attempts())
                     .object("deadline_millis", said.deadlineMillis())
                     .object("payload_hash", said.payloadHash())
+                    .text("reconciler", said.reconciler())
                     .text("reason", decision.reason())
                     .text("detail", said.detail(decision.id(), decision.reason())))
         .get(0);
@@ -69,19 +70,22 @@ final class DecideStatements {
       @Nullable String receipt,
       @Nullable Integer attempts,
       @Nullable Long deadlineMillis,
-      byte @Nullable [] payloadHash) {
+      byte @Nullable [] payloadHash,
+      @Nullable String reconciler) {
 
     static Said of(Decision.Verdict verdict) {
       if (verdict instanceof Decision.Applied applied) {
-        return new Said("APPLIED", applied.receipt(), null, null, null);
+        return new Said("APPLIED", applied.receipt(), null, null, null, null);
       } else if (verdict instanceof Decision.NotApplied) {
         return plain("NOT_APPLIED");
       } else if (verdict instanceof Decision.Abandon) {
         return plain("ABANDON");
       } else if (verdict instanceof Decision.Grant grant) {
-        return new Said("GRANT", null, grant.attempts(), grant.deadline().toMillis(), null);
+        return new Said("GRANT", null, grant.attempts(), grant.deadline().toMillis(), null, null);
       } else if (verdict instanceof Decision.Supersede supersede) {
-        return new Said("SUPERSEDE", null, null, null, supersede.payloadHash());
+        return new Said("SUPERSEDE", null, null, null, supersede.payloadHash(), null);
+      } else if (verdict instanceof Decision.Reconcile reconcile) {
+        return new Said("RECONCILE", null, null, null, null, reconcile.reconciler());
       } else if (verdict instanceof Decision.Acknowledge) {
         return plain("ACKNOWLEDGE");
       }
@@ -89,7 +93,7 @@ final class DecideStatements {
     }
 
     private static Said plain(String kind) {
-      return new Said(kind, null, null, null, null);
+      return new Said(kind, null, null, null, null, null);
     }
 
     @Nullable String detail(UUID decision, String reason) {
@@ -104,6 +108,8 @@ final class DecideStatements {
           deadlineMillis == null ? null : Duration.ofMillis(deadlineMillis).toString(),
           "payloadHash",
           payloadHash == null ? null : HexFormat.of().formatHex(payloadHash),
+          "reconciler",
+          reconciler,
           "reason",
           reason);
     }

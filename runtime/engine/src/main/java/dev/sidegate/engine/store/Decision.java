@@ -78,6 +78,20 @@ public record Decision(UUID id, UUID operation, long seenVersion, Verdict verdic
     }
   }
 
+  /**
+   * Another reconciler may settle this doubt than the one it arose under: it is asked at once.
+   *
+   * @param reconciler its identity, as a JVM names it that has it
+   */
+  public record Reconcile(String reconciler) implements Verdict {
+    /** Checks that it names one. */
+    public Reconcile {
+      if (reconciler.isBlank()) {
+        throw new IllegalArgumentException("a reconciler has a name");
+      }
+    }
+  }
+
   /** The contradiction has been seen; how the intent stands is right. */
   public record Acknowledge() implements Verdict {}
 }

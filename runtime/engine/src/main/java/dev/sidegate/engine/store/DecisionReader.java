@@ -22,6 +22,7 @@ final class DecisionReader {
                   row.getObject("attempts", Integer.class),
                   Snapshots.instant(row, "deadline"),
                   row.getString("payload_hash"),
+                  row.getString("reconciler"),
                   Objects.requireNonNull(Snapshots.instant(row, "decided_at")),
                   row.getString("decided_by")));
   private final Query<UUID> correction =

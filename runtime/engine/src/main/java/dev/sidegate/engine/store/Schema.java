@@ -14,7 +14,7 @@ public final class Schema {
   public static final String MIGRATION_TABLE = "migration";
 
   /** The version of the tables that this engine was written for. */
-  public static final int VERSION = 8;
+  public static final int VERSION = 11;
 
   private Schema() {}
 

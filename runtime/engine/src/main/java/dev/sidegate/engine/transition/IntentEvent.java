@@ -40,6 +40,8 @@ public enum IntentEvent {
   DECIDED_GRANT,
   /** A person lets one other payload correct it. */
   DECIDED_SUPERSEDE,
+  /** A person lets another reconciler settle the doubt. */
+  DECIDED_RECONCILE,
   /** A person has seen the contradiction. */
   DECIDED_ACKNOWLEDGE,
   /** A person is asked whether it may run. */

@@ -104,6 +104,7 @@ public final class IntentTransitions {
     return rows.allow(
             FAILED_RETRYABLE, IntentEvent.DECIDED_GRANT, UNOPPOSED, FAILED_RETRYABLE, "law 10")
         .allow(UNKNOWN, IntentEvent.DECIDED_GRANT, UNOPPOSED, UNKNOWN, "law 10; the doubt stays")
+        .allow(UNKNOWN, IntentEvent.DECIDED_RECONCILE, UNOPPOSED, UNKNOWN, "it asks the provider")
         .allow(COMPLETED, IntentEvent.DECIDED_SUPERSEDE, UNOPPOSED, COMPLETED, NEW_INTENT)
         .allow(ABANDONED, IntentEvent.DECIDED_SUPERSEDE, UNOPPOSED, ABANDONED, NEW_INTENT)
         .allow(

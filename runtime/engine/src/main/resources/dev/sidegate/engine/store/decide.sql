@@ -29,6 +29,7 @@ locked AS MATERIALIZED (
   FROM known k
   WHERE CASE :kind::text
     WHEN 'GRANT' THEN k.state IN ('FAILED_RETRYABLE', 'UNKNOWN') AND NOT k.contradicted
+    WHEN 'RECONCILE' THEN k.state = 'UNKNOWN' AND NOT k.contradicted
     WHEN 'SUPERSEDE' THEN NOT k.contradicted
       AND (k.state IN ('COMPLETED', 'ABANDONED') OR k.corrects IS NOT NULL
         AND k.state IN ('REJECTED', 'EXPIRED', 'CANCELLED', 'FAILED_TERMINAL'))
@@ -64,8 +65,11 @@ moved AS (
     deadline = greatest(i.deadline, l.at + :deadline_millis::bigint * interval '1 ms'),
     next_try_at = CASE WHEN NOT l.says_what_happened THEN i.next_try_at END,
     doubt_since = CASE WHEN NOT l.says_what_happened THEN i.doubt_since END,
-    next_probe_at = CASE WHEN NOT l.says_what_happened THEN i.next_probe_at END,
-    probes = CASE WHEN l.says_what_happened THEN 0 ELSE i.probes END,
+    reconciler = coalesce(:reconciler::text, i.reconciler),
+    next_probe_at = CASE WHEN :kind::text = 'RECONCILE' THEN l.at
+                    WHEN NOT l.says_what_happened THEN i.next_probe_at END,
+    probes = CASE WHEN l.says_what_happened OR :kind::text = 'RECONCILE' THEN 0
+             ELSE i.probes END,
     pending_evidence = CASE WHEN l.says_what_happened THEN 0 ELSE i.pending_evidence END,
     hold_reason = CASE
       WHEN EXISTS (SELECT FROM judged j WHERE j.verdict = 'CONTRADICTED') THEN 'contradicted'
@@ -100,9 +104,10 @@ resolved AS (
 ),
 decided AS (
   INSERT INTO sidegate.operator_decision (
-    decision, intent, kind, seen, receipt, reason, attempts, deadline, payload_hash)
+    decision, intent, kind, seen, receipt, reason, attempts, deadline, payload_hash, reconciler)
   SELECT :decision::uuid, m.operation, :kind::text, :seen::bigint, :receipt::text, :reason::text,
-    :attempts::integer, CASE :kind::text WHEN 'GRANT' THEN m.deadline END, :payload_hash::bytea
+    :attempts::integer, CASE :kind::text WHEN 'GRANT' THEN m.deadline END, :payload_hash::bytea,
+    :reconciler::text
   FROM moved m
 ),
 recorded AS (

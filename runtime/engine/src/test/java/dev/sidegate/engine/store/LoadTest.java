@@ -105,7 +105,7 @@ class LoadTest {
             } else {
               while (!done.get()) {
                 store.renew(new ArrayList<>(held), Asking.LEASE);
-                store.sweep();
+                WORLD.sweepAtOnce();
               }
             }
             return caller;

@@ -114,6 +114,58 @@ class PruneTest {
   }
 
   @Test
+  void whatPeopleWereAskedGoesWithItsIntentAndNeverWhileTheyAreAsked() {
+    UUID decided = audit.completed("refund:decided");
+    UUID asked = audit.completed("refund:asked");
+    audit.operator.seal();
+    audit.age(decided, 91);
+    audit.age(asked, 91);
+    question(decided, "GRANTED");
+    question(asked, "OPEN");
+
+    assertThat(prune(DEFAULT)).isEqualTo(1);
+
+    assertThat(audit.world.database.query("SELECT intent FROM sidegate.approval"))
+        .as("somebody still sees it")
+        .containsExactly(asked.toString());
+    for (String table :
+        List.of("approval_vote", "approval_token", "approval_notice", "rule_decision")) {
+      assertThat(audit.count(table)).as(table).isOne();
+    }
+    assertThat(audit.world.database.query("SELECT intent FROM sidegate.effect_outbox"))
+        .containsExactly(asked.toString());
+    assertThat(audit.count("intent WHERE pruned IS NOT NULL")).isOne();
+  }
+
+  /** A question with all that stands around it, past the walls. */
+  private void question(UUID intent, String state) {
+    UUID approval = UUID.randomUUID();
+    audit.tamper(
+        """
+        INSERT INTO sidegate.approval (
+          id, intent, number, effect, payload_hash, bound_hash, policy_version, mode, role, needed,
+          asked_because, facts, channels, budget_millis, asked_at, expires_at, state, decided_at,
+          decided_by)
+        VALUES ('%1$s', '%2$s', 1, 'refund', sha256(''), sha256(''), 1, 'BEFORE_ACT', 'finance', 1,
+          'policy', '{}', '{log}', 1000, now(), now(), '%3$s',
+          CASE '%3$s' WHEN 'OPEN' THEN NULL ELSE now() END,
+          CASE '%3$s' WHEN 'OPEN' THEN NULL ELSE 'ann' END);
+        INSERT INTO sidegate.approval_vote (vote, approval, yes, voter, names, by_token, voted_at)
+        VALUES (gen_random_uuid(), '%1$s', true, 'ann', '{ann}', false, now());
+        INSERT INTO sidegate.approval_token (token_sha256, approval, approver, expires_at)
+        VALUES (sha256('%1$s'), '%1$s', 'ann', now());
+        INSERT INTO sidegate.approval_notice (approval, kind, channel, role, next_try_at)
+        VALUES ('%1$s', 'ASKED', 'log', 'finance', now())
+        ON CONFLICT DO NOTHING;
+        INSERT INTO sidegate.rule_decision (intent, policy_version, rule, rule_version, verdict)
+        VALUES ('%2$s', 1, 'a.Rule', 1, 'PASSED');
+        INSERT INTO sidegate.effect_outbox (intent, effect, scope, not_before, state)
+        VALUES ('%2$s', 'refund', '', now(), 'COMPLETED');
+        """
+            .formatted(approval, intent, state));
+  }
+
+  @Test
   void eachEffectHasItsOwnRetentionAndAnEffectCanBeNamed() {
     UUID refund = audit.completed("refund:1");
     audit.operator.seal();
@@ -170,7 +222,7 @@ class PruneTest {
   void anAttemptThatReportsAfterwardsIsKeptAsEvidence() {
     Claimed lost = Asking.granted(audit.world.store.claim(Asking.claim("refund:1")));
     audit.world.endLease(lost.operation());
-    audit.world.store.sweep();
+    audit.world.sweepAtOnce();
     decide(lost.operation(), new Decision.Applied("re_2"));
     audit.operator.seal();
     audit.age(lost.operation(), 91);

@@ -275,7 +275,8 @@ class TransitionsTakenTest {
             new Decision.Applied("re_1"),
             new Decision.NotApplied(),
             new Decision.Abandon(),
-            new Decision.Grant(1, Duration.ZERO))) {
+            new Decision.Grant(1, Duration.ZERO),
+            new Decision.Reconcile("find@2"))) {
       Claimed doubt = claimed(ProviderPromise.NONE);
       settle(doubt, Asking.doubt());
       decide(doubt.operation(), verdict);

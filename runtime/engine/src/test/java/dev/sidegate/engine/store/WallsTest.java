@@ -193,6 +193,12 @@ class WallsTest {
   }
 
   @Test
+  void aDoubtKeepsItsReconcilerUntilAPersonSaysOtherwise() {
+    assertThatThrownBy(() -> as(Login.AGENT, update(doubted, "reconciler = 'other@9'")))
+        .hasMessageContaining("a doubt keeps the reconciler that it arose under");
+  }
+
+  @Test
   void aTransitionMovesVersionAndAuditChainByOne() {
     for (String forgotten :
         new String[] {

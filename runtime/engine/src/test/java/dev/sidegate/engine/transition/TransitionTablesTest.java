@@ -110,7 +110,8 @@ class TransitionTablesTest {
             IntentEvent.DECIDED_APPLIED,
             IntentEvent.DECIDED_NOT_APPLIED,
             IntentEvent.DECIDED_ABANDON,
-            IntentEvent.DECIDED_GRANT);
+            IntentEvent.DECIDED_GRANT,
+            IntentEvent.DECIDED_RECONCILE);
     assertThat(IntentTransitions.decisions(IntentState.COMPLETED, Set.of()))
         .containsExactly(IntentEvent.DECIDED_SUPERSEDE);
     assertThat(IntentTransitions.decisions(IntentState.COMPLETED, Set.of(Fact.CONTRADICTED)))

@@ -27,6 +27,7 @@ final class Allowed {
         case DECIDED_NOT_APPLIED -> commands.add(settle(intent) + " --not-applied");
         case DECIDED_ABANDON -> commands.add(settle(intent) + " --abandon");
         case DECIDED_ACKNOWLEDGE -> commands.add(settle(intent) + " --acknowledge");
+        case DECIDED_RECONCILE -> commands.add(settle(intent) + " --reconcile-by RECONCILER");
         case DECIDED_GRANT ->
             commands.add("grant " + intent.operation() + " --attempts N --deadline 15m");
         case DECIDED_SUPERSEDE ->

@@ -63,6 +63,9 @@ final class NextSteps {
     if (command.endsWith("--abandon")) {
       return "   nobody can find out";
     }
+    if (command.endsWith("--reconcile-by RECONCILER")) {
+      return "   another reconciler may ask";
+    }
     if (command.endsWith("--acknowledge")) {
       return "   how it stands is right";
     }

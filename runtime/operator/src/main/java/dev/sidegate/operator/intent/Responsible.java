@@ -96,6 +96,7 @@ record Responsible(
     view.put("attempts", decision.attempts());
     view.put("deadline", decision.deadline() == null ? null : decision.deadline().toString());
     view.put("payloadHash", decision.payloadHash());
+    view.put("reconciler", decision.reconciler());
     view.put("decidedAt", decision.decidedAt().toString());
     view.put("decidedBy", decision.decidedBy());
     return view;

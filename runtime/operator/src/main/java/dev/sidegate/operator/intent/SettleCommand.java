@@ -56,7 +56,7 @@ public final class SettleCommand implements Callable<Integer> {
     return ExitCode.DONE.code();
   }
 
-  /** Exactly one of four. */
+  /** Exactly one of five. */
   static final class Verdict {
     @Option(
         names = "--applied",
@@ -77,12 +77,27 @@ public final class SettleCommand implements Callable<Integer> {
         description = "The contradiction has been seen; how the operation stands is right.")
     private boolean acknowledge;
 
+    @Option(
+        names = "--reconcile-by",
+        paramLabel = "RECONCILER",
+        description = {
+          "This reconciler may find out, though the doubt arose under another one:",
+          "it asks the provider at once. 'show' names both."
+        })
+    private @Nullable String reconciler;
+
     Decision.Verdict decided() {
       if (applied != null) {
         if (applied.isBlank()) {
           throw Fault.usage("A receipt is the provider's id; it is never empty.", "");
         }
         return new Decision.Applied(applied);
+      }
+      if (reconciler != null) {
+        if (reconciler.isBlank()) {
+          throw Fault.usage("A reconciler is named as 'show' names it; never empty.", "");
+        }
+        return new Decision.Reconcile(reconciler);
       }
       if (acknowledge) {
         return new Decision.Acknowledge();
@@ -93,7 +108,7 @@ public final class SettleCommand implements Callable<Integer> {
       if (abandon) {
         return new Decision.Abandon();
       }
-      throw Fault.usage("Say what became of it: one of the four.", "");
+      throw Fault.usage("Say what became of it: one of the five.", "");
     }
   }
 }

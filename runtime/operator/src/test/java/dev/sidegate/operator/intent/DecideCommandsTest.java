@@ -108,6 +108,25 @@ class DecideCommandsTest {
   }
 
   @Test
+  void aDoubtIsLeftToAnotherReconciler() {
+    UUID doubt = shop.doubt("refund:1:1");
+
+    Typed typed =
+        shop.operator(
+            "settle", doubt.toString(), "--reconcile-by", "find@2", "--reason", "the same book");
+
+    assertThat(typed.exit()).isZero();
+    assertThat(typed.out()).startsWith("Operation " + doubt + " is UNKNOWN");
+    JsonNode shown = shop.operator("show", doubt.toString(), "--json").json();
+    assertThat(shown.at("/decisions/0/kind").asText()).isEqualTo("RECONCILE");
+    assertThat(shown.at("/decisions/0/reconciler").asText()).isEqualTo("find@2");
+    assertThat(
+            shop.operator("settle", doubt.toString(), "--reconcile-by", " ", "--reason", "x")
+                .exit())
+        .isEqualTo(2);
+  }
+
+  @Test
   void aFinishedOperationIsCorrectedByOnePayload() {
     UUID done = shop.completed("refund:1:1");
 
