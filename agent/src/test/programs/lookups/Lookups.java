@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
 
 /** Pays orders as its standard input tells it to, and can ask the provider what it paid. */
 public class Lookups {
@@ -36,6 +37,10 @@ public class Lookups {
             .POST(HttpRequest.BodyPublishers.ofString(order + " " + cents))
             .build();
     String receipt = http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    if (order.startsWith("stuck")) {
+      System.out.println("sent");
+      IN.readLine();
+    }
     if (order.startsWith("lost")) {
       throw new IOException("the answer is lost");
     }
@@ -45,6 +50,9 @@ public class Lookups {
   @Reconciles("payment")
   private Reconciliation find(String order) throws IOException, InterruptedException {
     System.out.println("asks about " + order);
+    if (Boolean.getBoolean("lookups.hang")) {
+      new CountDownLatch(1).await();
+    }
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(provider + "?" + order)).build();
     String found = http.send(request, HttpResponse.BodyHandlers.ofString()).body();

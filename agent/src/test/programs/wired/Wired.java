@@ -115,11 +115,35 @@ public class Wired {
         GO.await();
         yield byUrl(to, order, false);
       }
+      case "modern" -> MODERN.send(post(to, order), HttpResponse.BodyHandlers.ofString()).body();
+      case "modernAsync" ->
+          unwrapped(
+              () ->
+                  MODERN
+                      .sendAsync(post(to, order), HttpResponse.BodyHandlers.ofString())
+                      .thenApply(HttpResponse::body)
+                      .get());
+      case "waitModern" -> {
+        System.out.println("waiting");
+        GO.await();
+        yield MODERN.send(post(to, order), HttpResponse.BodyHandlers.ofString()).body();
+      }
+      case "waitRaw" -> {
+        System.out.println("waiting");
+        GO.await();
+        try (Socket raw = new Socket(to.getHost(), to.getPort())) {
+          raw.getOutputStream().write("GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+        }
+        yield "sent past the clients";
+      }
       default -> throw new IllegalArgumentException(how);
     };
   }
 
   private static final CountDownLatch GO = new CountDownLatch(1);
+
+  private static final HttpClient MODERN =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
 
   private static String late(URI to, String order) {
     try {
@@ -180,7 +204,7 @@ public class Wired {
 
   private static HttpRequest post(URI to, String order) {
     return HttpRequest.newBuilder(to)
-        .timeout(Duration.ofSeconds(2))
+        .timeout(Duration.ofSeconds(Integer.getInteger("wired.timeout", 2)))
         .POST(HttpRequest.BodyPublishers.ofString(order))
         .build();
   }
@@ -189,7 +213,7 @@ public class Wired {
     HttpURLConnection connection = (HttpURLConnection) to.toURL().openConnection();
     connection.setRequestMethod("POST");
     connection.setDoOutput(true);
-    connection.setReadTimeout(2_000);
+    connection.setReadTimeout(1_000 * Integer.getInteger("wired.timeout", 2));
     if (streaming) {
       connection.setChunkedStreamingMode(16);
     }
@@ -212,6 +236,14 @@ public class Wired {
                 .start();
         case "go" -> GO.countDown();
         case "warm" -> wired.warm(words[1]);
+        case "meet" ->
+            System.out.println(
+                "met by "
+                    + MODERN
+                        .send(
+                            HttpRequest.newBuilder(URI.create(words[1])).build(),
+                            HttpResponse.BodyHandlers.ofString())
+                        .version());
         default -> throw new IllegalArgumentException(line);
       }
     }

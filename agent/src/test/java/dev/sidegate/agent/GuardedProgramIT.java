@@ -52,12 +52,12 @@ class GuardedProgramIT {
   }
 
   @OnEveryJdk
-  void tenCallsFromTwoJvmsRunOneBody(Jdk jdk) {
+  void aHundredCallsFromTwoJvmsRunOneBody(Jdk jdk) {
     RunningJvm one = world.payments(jdk);
     RunningJvm other = world.payments(jdk);
 
-    one.say("many 5 o-1");
-    other.say("many 5 o-1");
+    one.say("many 50 o-1");
+    other.say("many 50 o-1");
     one.awaitLine("all answered");
     other.awaitLine("all answered");
 
@@ -67,7 +67,7 @@ class GuardedProgramIT {
     assertThat(lines).filteredOn("in the body of o-1"::equals).hasSize(1);
     assertThat(lines)
         .filteredOn(line -> line.startsWith("paid") || line.startsWith("held"))
-        .hasSize(10)
+        .hasSize(100)
         .containsOnly("paid o-1: receipt 1");
   }
 

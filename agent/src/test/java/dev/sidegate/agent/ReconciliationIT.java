@@ -52,4 +52,45 @@ class ReconciliationIT {
     assertThat(world.provider().received()).as("one effect").hasSize(1);
     assertThat(world.state("slow-1")).containsExactly("COMPLETED");
   }
+
+  @OnEveryJdk
+  void whatAProcessThatIsGoneLeftInDoubtIsLookedUpByTheNextOneWithoutACall(Jdk jdk) {
+    RunningJvm killed = world.lookups(jdk);
+    killed.say("pay stuck-1 100");
+    killed.awaitLine("sent");
+    killed.kill();
+    world.awaitEndOfLease("stuck-1");
+
+    RunningJvm next = world.lookups(jdk); // it has built its tool, and is told nothing
+
+    next.awaitLine("asks about stuck-1");
+    world.awaitState("stuck-1", "COMPLETED");
+    assertThat(next.output()).doesNotContain("in the body of stuck-1");
+    assertThat(world.provider().received()).hasSize(1);
+  }
+
+  @OnEveryJdk
+  void aLookupThatDiedWithItsProcessIsNotRepeatedBeforeItsTimeIsOver(Jdk jdk) {
+    RunningJvm killed = world.hangingLookups(jdk);
+    killed.say("pay lost-1 100");
+    killed.awaitLine("held lost-1");
+    killed.awaitLine("asks about lost-1");
+    killed.kill();
+
+    RunningJvm next = world.lookups(jdk);
+    world.awaitState("lost-1", "COMPLETED");
+
+    assertThat(next.output()).filteredOn("asks about lost-1"::equals).hasSize(1);
+    assertThat(
+            world
+                .database()
+                .query(
+                    """
+                    SELECT p.verdict, p.detail,
+                      p.started_at >= lag(p.expires_at) OVER (ORDER BY p.number)
+                    FROM sidegate.reconciliation_probe p ORDER BY p.number"""))
+        .containsExactly(
+            "UNDETERMINED|the process that asked ended without an answer|null",
+            "APPLIED|null|t");
+  }
 }

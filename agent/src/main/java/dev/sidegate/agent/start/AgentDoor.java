@@ -16,10 +16,12 @@ final class AgentDoor implements BiFunction<String, @Nullable Object[], @Nullabl
   private final Verification verification;
   private final WovenJdk jdk;
   private final LazyTargets targets;
+  private final FirstTarget first;
   private final Refusal refusal = new Refusal();
 
   AgentDoor(LazyEngine engine, Verification verification, WovenJdk jdk, LazyTargets targets) {
     this.engine = engine;
+    this.first = new FirstTarget(engine);
     this.verification = verification;
     this.jdk = jdk;
     this.targets = targets;
@@ -46,8 +48,9 @@ final class AgentDoor implements BiFunction<String, @Nullable Object[], @Nullabl
     boolean proxy =
         object != null
             && object.getClass().getName().startsWith(woven.lookupClass().getName() + "$$");
-    if (object != null && !proxy) { // a proxy ends in an object of the class itself
-      targets.get().constructed(woven, object);
+    // A proxy ends in an object of the class itself.
+    if (object != null && !proxy && targets.get().constructed(woven, object)) {
+      first.built();
     }
     return null;
   }

@@ -56,6 +56,22 @@ public final class World implements AutoCloseable {
     return wired(jvm(jdk, database.port()).property("sidegate.effects.wired.retry.patience", "0s"));
   }
 
+  /** The same, on its way to the database through a tunnel. */
+  public RunningJvm wired(Jdk jdk, Tunnel tunnel) {
+    return wired(jvm(jdk, tunnel.port()).property("sidegate.effects.wired.retry.patience", "0s"));
+  }
+
+  /** A JVM that sends as it is told, and trusts this provider's certificate. */
+  public RunningJvm wired(Jdk jdk, ModernProvider modern) {
+    return wired(
+        jvm(jdk, database.port())
+            .property("sidegate.effects.wired.retry.patience", "0s")
+            .property("javax.net.ssl.trustStore", modern.trustStore().toString())
+            .property("javax.net.ssl.trustStorePassword", ModernProvider.PASSWORD)
+            // The first handshake of a JVM on a busy machine takes long.
+            .property("wired.timeout", "20"));
+  }
+
   /** The same, and a second attempt follows the first one in the caller's thread. */
   public RunningJvm wiredWithPatience(Jdk jdk) {
     return wired(
@@ -75,9 +91,17 @@ public final class World implements AutoCloseable {
 
   /** A JVM that can ask the provider what it paid, with leases that soon end. */
   public RunningJvm lookups(Jdk jdk) {
+    return lookups(jvm(jdk, database.port()));
+  }
+
+  /** The same, and its question to the provider never ends. */
+  public RunningJvm hangingLookups(Jdk jdk) {
+    return lookups(jvm(jdk, database.port()).property("lookups.hang", "true"));
+  }
+
+  private RunningJvm lookups(AgentJvm jvm) {
     RunningJvm running =
-        jvm(jdk, database.port())
-            .program(Program.guarded("lookups"))
+        jvm.program(Program.guarded("lookups"))
             .property("sidegate.effects.payment.lease", "5s")
             .property("sidegate.effects.payment.retry.patience", "60s")
             .start("Lookups", provider.url());

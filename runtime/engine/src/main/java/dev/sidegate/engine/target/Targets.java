@@ -54,10 +54,15 @@ public final class Targets {
     return null;
   }
 
-  /** A constructor of a woven class has returned; the object may be one of a subclass. */
-  public void constructed(MethodHandles.Lookup lookup, Object object) {
-    met(lookup);
+  /**
+   * A constructor of a woven class has returned; the object may be one of a subclass.
+   *
+   * @return whether the class was not in use here before
+   */
+  public boolean constructed(MethodHandles.Lookup lookup, Object object) {
+    boolean first = met(lookup);
     known.get(lookup.lookupClass()).built.add(object);
+    return first;
   }
 
   /** Objects of this class may have been built before anybody counted. */
@@ -72,13 +77,18 @@ public final class Targets {
     }
   }
 
-  /** A woven class that is in use here. */
-  public void met(MethodHandles.Lookup lookup) {
+  /**
+   * A woven class that is in use here.
+   *
+   * @return whether it was not before
+   */
+  public boolean met(MethodHandles.Lookup lookup) {
     Known of = known.get(lookup.lookupClass());
-    if (of.lookup == null) {
-      of.lookup = lookup;
-      woven.add(lookup.lookupClass());
+    if (of.lookup != null) {
+      return false;
     }
+    of.lookup = lookup;
+    return woven.add(lookup.lookupClass());
   }
 
   /** The woven classes in use here, each by its own lookup. */

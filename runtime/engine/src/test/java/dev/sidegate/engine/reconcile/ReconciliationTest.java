@@ -256,6 +256,21 @@ class ReconciliationTest {
   }
 
   @Test
+  void aProcessThatOnlyBuiltItsToolAsksAboutWhatOthersLeft() throws Throwable {
+    try (RefundJvm gone = jvm(LATER)) {
+      gone.tool.loseAnswers();
+      assertUnknown(gone);
+    }
+    due();
+    try (RefundJvm next = jvm(IMPATIENT).withTarget()) {
+      untilIntent("COMPLETED|null");
+
+      assertThat(next.tool.queries()).hasSize(1);
+      assertThat(provider.booked()).containsExactly("A7");
+    }
+  }
+
+  @Test
   void aProcessThatIsKilledWhileItAsksLeavesTheDoubtToTheNext() throws Throwable {
     CountDownLatch held = provider.holdLookups();
     try (RefundJvm killed = jvm(IMPATIENT).withTarget()) {
@@ -278,6 +293,31 @@ class ReconciliationTest {
               "UNDETERMINED|the process that asked ended without an answer", "APPLIED|null");
     } finally {
       held.countDown();
+    }
+  }
+
+  @Test
+  void aReceiptThatComesTooLateLeavesAnEventOfItsProcess() throws Throwable {
+    try (RefundJvm slow = jvm(LATER);
+        RefundJvm other = new RefundJvm(database, directory.resolve("other"), provider, LATER)) {
+      Object running = slow.enter("A7", 4500);
+      endLease();
+      assertUnknown(other);
+      abandon();
+
+      slow.receipt("re_A7");
+
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .untilAsserted(
+              () ->
+                  assertThat(
+                          database.query(
+                              "SELECT detail::json ->> 'ended' FROM sidegate.audit_event"
+                                  + " WHERE kind = 'LATE_EVIDENCE'"))
+                      .containsExactly("RECEIPT"));
+      assertThat(intent("state, hold_reason")).isEqualTo("ABANDONED|contradicted");
+      slow.threw(running, new IllegalStateException("too late"));
     }
   }
 

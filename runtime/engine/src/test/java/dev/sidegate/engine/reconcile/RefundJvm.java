@@ -80,6 +80,12 @@ final class RefundJvm implements AutoCloseable {
         });
   }
 
+  /** The body, whose thread this is, gives its provider's proof. */
+  void receipt(String receipt) {
+    Object attempt = door.apply("attempt.current", new Object[0]);
+    Object unused = door.apply("attempt.receipt", new Object[] {attempt, receipt});
+  }
+
   /** The part after the body, which threw. */
   Throwable threw(Object token, Throwable thrown) {
     Object[] given = (Object[]) door.apply("exit", new Object[] {token, null, thrown});

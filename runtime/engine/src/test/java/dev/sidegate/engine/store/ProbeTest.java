@@ -267,41 +267,6 @@ class ProbeTest {
   }
 
   @Test
-  void whereTheReconcilerHasChangedAPersonLetsTheNewOneAsk() {
-    Claimed claim = doubt("refund:changed-by-hand", ENDED);
-    due(claim);
-    age(claim, "1 hour");
-    WORLD.database.execute(
-        "UPDATE sidegate.intent SET next_probe_at = clock_timestamp() - interval '1 hour'"
-            + " WHERE operation = '"
-            + claim.operation()
-            + "'");
-    assertThat(WORLD.store.beginProbes(request(claim, "find@2")))
-        .containsExactly(new ProbeAnswer.Held(claim.operation()));
-
-    try (OperatorStore operator = WORLD.openOperator()) {
-      long version = operator.history(claim.operation()).orElseThrow().intent().version();
-      UUID id = UUID.randomUUID();
-      Decision decision =
-          new Decision(
-              id, claim.operation(), version, new Decision.Reconcile("find@2"), "same book");
-      assertThat(operator.decide(decision)).isInstanceOf(DecisionOutcome.Decided.class);
-      assertThat(operator.decisions(claim.operation()))
-          .singleElement()
-          .returns("RECONCILE", DecisionRecord::kind)
-          .returns("find@2", DecisionRecord::reconciler);
-    }
-    assertThat(intent(claim, "state, hold_reason, reconciler")).isEqualTo("UNKNOWN|null|find@2");
-    assertThat(WORLD.events(claim.operation())).endsWith("DECIDED_RECONCILE|UNKNOWN|UNKNOWN");
-    assertThat(WORLD.store.beginProbes(request(claim, RECONCILER)))
-        .as("the old one settles it no more")
-        .noneMatch(ProbeAnswer.Begun.class::isInstance);
-    ProbeAnswer asked = WORLD.store.beginProbes(request(claim, "find@2")).get(0);
-    assertThat(WORLD.store.endProbe(applied(((ProbeAnswer.Begun) asked).probe()))).isTrue();
-    assertThat(WORLD.state(claim.operation())).isEqualTo("COMPLETED");
-  }
-
-  @Test
   void aLookupThatBeganBeforeALaterAttemptSaysNothingAboutIt() {
     ProviderPromise keyed = new ProviderPromise(Duration.ofHours(24), false);
     Claimed claim = doubt("refund:older", ENDED, keyed);
