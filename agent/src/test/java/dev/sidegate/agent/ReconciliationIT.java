@@ -90,7 +90,6 @@ class ReconciliationIT {
                       p.started_at >= lag(p.expires_at) OVER (ORDER BY p.number)
                     FROM sidegate.reconciliation_probe p ORDER BY p.number"""))
         .containsExactly(
-            "UNDETERMINED|the process that asked ended without an answer|null",
-            "APPLIED|null|t");
+            "UNDETERMINED|the process that asked ended without an answer|null", "APPLIED|null|t");
   }
 }

@@ -44,8 +44,7 @@ public final class ModernProvider implements AutoCloseable {
   /** Starts it, with a certificate of its own. */
   public ModernProvider() {
     HttpConfiguration plain = new HttpConfiguration();
-    clear =
-        connector(new HttpConnectionFactory(plain), new HTTP2CServerConnectionFactory(plain));
+    clear = connector(new HttpConnectionFactory(plain), new HTTP2CServerConnectionFactory(plain));
     HttpConfiguration tls = new HttpConfiguration();
     tls.addCustomizer(new SecureRequestCustomizer(false));
     SslContextFactory.Server context = new SslContextFactory.Server();

@@ -26,7 +26,11 @@ final class OutcomeWorld implements AutoCloseable {
   /** The lambdas stand in several classes. */
   private static final String OWNERS =
       Stream.of(
-              OutcomeWorld.class, OutcomesTest.class, FurtherAttemptsTest.class, NestingTest.class)
+              OutcomeWorld.class,
+              OutcomesTest.class,
+              FurtherAttemptsTest.class,
+              NestingTest.class,
+              RefusalEventsTest.class)
           .map(type -> type.getName() + "#lambda")
           .collect(Collectors.joining(","));
 

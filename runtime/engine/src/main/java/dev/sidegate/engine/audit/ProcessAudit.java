@@ -89,11 +89,7 @@ public final class ProcessAudit {
     String attempt = claim.operation() + "#" + claim.attempt();
     count(
         new Subject(
-            kind,
-            claim.key().effect(),
-            claim.key().scope(),
-            KeyDigest.of(claim.key()),
-            attempt),
+            kind, claim.key().effect(), claim.key().scope(), KeyDigest.of(claim.key()), attempt),
         Map.of(
             "operation",
             claim.operation().toString(),

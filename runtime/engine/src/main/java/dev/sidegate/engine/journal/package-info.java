@@ -4,7 +4,8 @@
  * one.
  *
  * <p>Nothing is decided here. A journal that cannot be written says so to its caller; the lease
- * then makes it doubt.
+ * then makes it doubt. An end whose claim the database lost is set aside, in a file with the ending
+ * {@code .lost}, and said once: only people can find out.
  */
 @NullMarked
 package dev.sidegate.engine.journal;

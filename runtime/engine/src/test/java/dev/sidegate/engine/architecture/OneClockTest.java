@@ -6,8 +6,15 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -29,6 +36,9 @@ class OneClockTest {
   private static final Set<String> MOMENTS =
       Set.of("currentTimeMillis", "wallMillis", "systemUTC", "systemDefaultZone", "now", "instant");
 
+  private static final Pattern TRANSACTION_TIME =
+      Pattern.compile("(?i)(\\bnow\\(\\)|current_timestamp|localtimestamp|transaction_timestamp)");
+
   @Test
   void whoReadsTheWallClockIsKnown() {
     Set<String> readers = new TreeSet<>();
@@ -44,6 +54,24 @@ class OneClockTest {
     }
 
     assertThat(readers).containsExactlyInAnyOrderElementsOf(READERS);
+  }
+
+  /** A transaction may have begun long before its statement; a statement's own time is its last. */
+  @Test
+  void noStatementComparesWithTheTimeAtWhichItsTransactionBegan() throws IOException {
+    List<String> wrong = new ArrayList<>();
+    Path statements =
+        Repository.root().resolve("runtime/engine/src/main/resources/dev/sidegate/engine/store");
+    try (Stream<Path> files = Files.walk(statements)) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".sql")).toList()) {
+        Repository.read(file)
+            .lines()
+            .filter(line -> TRANSACTION_TIME.matcher(line.replaceAll("--.*", "")).find())
+            .forEach(line -> wrong.add(file.getFileName() + ": " + line.strip()));
+      }
+    }
+
+    assertThat(wrong).isEmpty();
   }
 
   private static boolean isMoment(JavaAccess<?> access) {

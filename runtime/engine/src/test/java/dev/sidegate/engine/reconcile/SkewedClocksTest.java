@@ -126,8 +126,7 @@ class SkewedClocksTest {
   private RefundJvm jvm(Duration off) {
     LeaseClock clock =
         () ->
-            new LeaseClock.Reading(
-                System.nanoTime(), System.currentTimeMillis() + off.toMillis());
+            new LeaseClock.Reading(System.nanoTime(), System.currentTimeMillis() + off.toMillis());
     RefundJvm jvm =
         new RefundJvm(
             clock,
