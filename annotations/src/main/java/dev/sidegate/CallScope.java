@@ -52,6 +52,14 @@ public final class CallScope {
     return with("requester", id);
   }
 
+  /**
+   * Adds where what causes the calls can be looked at: a link to the ticket, mail or order. It
+   * stands on the card of whoever is asked for a yes, and in the audit.
+   */
+  public CallScope source(String link) {
+    return with("source", link);
+  }
+
   /** Runs the body inside this scope. */
   public void run(Runnable body) {
     Objects.requireNonNull(body, "body");

@@ -89,36 +89,8 @@ public abstract class EffectHeldException extends RuntimeException {
    * result, not as an error.
    */
   public final String toToolResult() {
-    StringBuilder json = new StringBuilder(160);
-    json.append("{\"status\":\"").append(status.wireName());
-    json.append("\",\"executed\":\"").append(executed.wireName()).append('"');
-    if (operation != null) {
-      json.append(",\"operation\":");
-      quote(operation, json);
-    }
-    json.append(",\"retry\":\"").append(retry.wireName()).append('"');
-    if (reason != null) {
-      json.append(",\"reason\":");
-      quote(reason, json);
-    }
-    json.append(",\"message\":");
-    quote(String.valueOf(getMessage()), json);
-    return json.append('}').toString();
-  }
-
-  private static void quote(String text, StringBuilder json) {
-    json.append('"');
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '"' || c == '\\') {
-        json.append('\\').append(c);
-      } else if (c < 0x20 || Character.isSurrogate(c) || c == '\u2028' || c == '\u2029') {
-        json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-      } else {
-        json.append(c);
-      }
-    }
-    json.append('"');
+    return ToolAnswer.json(
+        status, executed, retry, operation, reason, String.valueOf(getMessage()));
   }
 
   /** An answer of the engine, read from its JDK form. */

@@ -1,8 +1,10 @@
 package dev.sidegate;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The entry point for application code. Holds no state; asks the engine of this JVM. */
@@ -113,6 +115,81 @@ public final class Sidegate {
             body.run();
             return null;
           });
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception impossible) {
+      throw new AssertionError("a Runnable throws no checked exception", impossible);
+    }
+  }
+
+  /**
+   * A wish that is known by its id, to be looked at. Changes nothing; an id that nobody knows is
+   * answered too, by its {@link Operation#status()}.
+   *
+   * @param id as {@link EffectHeldException#operation()} or {@link Operation#id()} gave it
+   */
+  public static Operation operation(String id) {
+    return new Operation(id);
+  }
+
+  /**
+   * Queues the one guarded call that the body makes, instead of running it here: the engine runs it
+   * soon, in this process or another one, after the yes that its policy asks for.
+   *
+   * <pre>{@code
+   * Operation refund = Sidegate.defer(() -> refunds.refund(order, 1));
+   * }</pre>
+   *
+   * <p>The call itself gives no result: to the body it throws, or returns a failed stage. Nothing
+   * is queued unless the body makes exactly one guarded call and ends with it, so do nothing after
+   * it. A wish that exists already gives its operation, whatever became of it, and nothing new is
+   * queued. It has to be an annotated method whose arguments can be stored: a lambda and one with
+   * {@link PerAttempt} values cannot run later.
+   *
+   * @return the wish's operation; durable when this returns
+   * @throws IllegalStateException if the body makes no guarded call, or more than one; nothing is
+   *     queued then
+   * @throws EffectHeldException if the call is refused: other payload, kill switch, validation, no
+   *     database
+   * @throws EffectUnavailableException if there is no engine in this JVM; the body does not run
+   * @throws Exception what the body throws of its own; nothing is queued then
+   */
+  public static Operation defer(Callable<?> body) throws Exception {
+    Objects.requireNonNull(body, "body");
+    return new Operation((String) Door.demand("defer", body));
+  }
+
+  /**
+   * Tells this listener how queued and approved wishes of the guarded classes in use here ended,
+   * until the JVM ends. It is kept alive; {@link CompletionListener} says how it may also be found.
+   *
+   * @throws EffectUnavailableException if there is no engine in this JVM
+   */
+  public static void onCompletion(CompletionListener listener) {
+    Objects.requireNonNull(listener, "listener");
+    Door.ask(
+        "completion.register",
+        (Function<Map<String, @Nullable Object>, @Nullable Throwable>)
+            outcome -> {
+              try {
+                listener.completed(OperationStatus.of(outcome));
+                return null;
+              } catch (Throwable thrown) {
+                return thrown;
+              }
+            });
+  }
+
+  /** The same for a body without a result. */
+  public static Operation defer(Runnable body) {
+    Objects.requireNonNull(body, "body");
+    try {
+      return defer(
+          (Callable<?>)
+              () -> {
+                body.run();
+                return null;
+              });
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception impossible) {

@@ -5,18 +5,23 @@ import dev.sidegate.engine.audit.ProcessAudit;
 import dev.sidegate.engine.audit.ProcessChain;
 import dev.sidegate.engine.door.Applications;
 import dev.sidegate.engine.door.CallForms;
+import dev.sidegate.engine.door.CompletionListeners;
 import dev.sidegate.engine.door.Doorkeeper;
 import dev.sidegate.engine.door.LambdaCalls;
+import dev.sidegate.engine.door.OperationQuestions;
 import dev.sidegate.engine.door.ProviderContracts;
+import dev.sidegate.engine.door.RequestedCalls;
 import dev.sidegate.engine.door.Weaving;
 import dev.sidegate.engine.door.WovenCalls;
 import dev.sidegate.engine.gate.AttemptStack;
 import dev.sidegate.engine.gate.CallScopes;
+import dev.sidegate.engine.gate.Capture;
 import dev.sidegate.engine.gate.Departure;
 import dev.sidegate.engine.gate.FurtherAttempts;
 import dev.sidegate.engine.gate.Gate;
 import dev.sidegate.engine.gate.GuardedStage;
 import dev.sidegate.engine.gate.Pause;
+import dev.sidegate.engine.gate.Queueing;
 import dev.sidegate.engine.gate.ReceiptKeeper;
 import dev.sidegate.engine.gate.Settler;
 import dev.sidegate.engine.gate.Tellers;
@@ -27,6 +32,9 @@ import dev.sidegate.engine.lease.LeaseClock;
 import dev.sidegate.engine.lease.LeaseKeeper;
 import dev.sidegate.engine.notify.Links;
 import dev.sidegate.engine.notify.Notices;
+import dev.sidegate.engine.operation.Operations;
+import dev.sidegate.engine.operation.Outcomes;
+import dev.sidegate.engine.operation.PickUp;
 import dev.sidegate.engine.reconcile.CallerReconciliation;
 import dev.sidegate.engine.reconcile.LookupRun;
 import dev.sidegate.engine.reconcile.Reconciler;
@@ -67,6 +75,9 @@ public final class Engine implements AutoCloseable {
   private final Reconciler reconciler;
   private final AnchorTimer anchors;
   private final Notices notices;
+  private final Operations operations;
+  private final PickUp pickUp;
+  private final Outcomes outcomes;
   private final Doorkeeper door;
 
   private Engine(
@@ -110,7 +121,8 @@ public final class Engine implements AutoCloseable {
             new Tellers(notices::channels, notices::wake));
     CallForms forms = parts.forms();
     ProviderContracts contracts = new ProviderContracts(settings);
-    Applications applications = new Applications();
+    Applications applications = new Applications(notices);
+    this.operations = new Operations(store, threads, System::nanoTime);
     FurtherAttempts further = new FurtherAttempts(settings, clock, pause, attempts);
     WovenCalls woven =
         new WovenCalls(
@@ -120,13 +132,26 @@ public final class Engine implements AutoCloseable {
             gate,
             departure,
             further,
-            new GuardedStage(departure, workers),
+            new GuardedStage(departure, operations, workers),
             targets);
     this.reconciler =
         new Reconciler(
             settings, store, woven.lookups(), lookups, store::isOpen, UUID::randomUUID, threads);
     store.onDoubt(reconciler::wake);
     reconciler.start();
+    Queueing queueing = gate.queueing();
+    RequestedCalls requested = new RequestedCalls(forms, applications, woven, queueing);
+    this.pickUp = new PickUp(store, requested::effects, requested::make, System::nanoTime, threads);
+    OperationQuestions questions =
+        new OperationQuestions(
+            forms, woven, new Capture(scopes), queueing, operations, store, pickUp::expect);
+    CompletionListeners listeners = new CompletionListeners(woven, questions, workers);
+    this.outcomes = new Outcomes(store, store, listeners, threads);
+    store.onSettled(
+        operation -> {
+          operations.moved(operation);
+          outcomes.wake();
+        });
     this.door =
         new Doorkeeper(
             woven,
@@ -136,6 +161,8 @@ public final class Engine implements AutoCloseable {
             scopes,
             targets,
             new WatchLoss(store),
+            questions,
+            listeners,
             weaving);
   }
 
@@ -192,6 +219,9 @@ public final class Engine implements AutoCloseable {
   public void close() {
     System.getProperties().remove(DOOR, door);
     anchors.close();
+    pickUp.close();
+    outcomes.close();
+    operations.close();
     notices.close();
     chain.close();
     reconciler.close();

@@ -3,15 +3,18 @@ package dev.sidegate.engine;
 import dev.sidegate.engine.approval.LinkToken;
 import dev.sidegate.engine.audit.AuditStore;
 import dev.sidegate.engine.audit.ProcessEvents;
+import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.DueProbe;
 import dev.sidegate.engine.intent.EffectProposal;
 import dev.sidegate.engine.intent.EnqueueRequest;
+import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.IntentState;
 import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.LeaseOwner;
+import dev.sidegate.engine.intent.Payload;
 import dev.sidegate.engine.intent.ProbeAnswer;
 import dev.sidegate.engine.intent.ProbeEnd;
 import dev.sidegate.engine.intent.ProbeRequest;
@@ -23,10 +26,19 @@ import dev.sidegate.engine.intent.SwitchRow;
 import dev.sidegate.engine.lease.LeaseClock;
 import dev.sidegate.engine.notify.Notice;
 import dev.sidegate.engine.notify.NoticeStore;
+import dev.sidegate.engine.operation.FoundOperation;
+import dev.sidegate.engine.operation.Insertion;
+import dev.sidegate.engine.operation.OperationStore;
+import dev.sidegate.engine.operation.OutboxRequest;
+import dev.sidegate.engine.operation.Outcome;
+import dev.sidegate.engine.operation.OutcomeStore;
+import dev.sidegate.engine.operation.RequestEnd;
+import dev.sidegate.engine.operation.RequestStore;
 import dev.sidegate.engine.store.PostgresStore;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -35,6 +47,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +56,14 @@ import org.jspecify.annotations.Nullable;
  * be opened. One caller opens, on a thread of the engine's (a virtual thread would pin, and an
  * application's loader would leak into the pool); the others wait for it, in bounded time.
  */
-final class OpeningStore implements IntentStore, AuditStore, ProbeStore, NoticeStore {
+final class OpeningStore
+    implements IntentStore,
+        AuditStore,
+        ProbeStore,
+        NoticeStore,
+        OperationStore,
+        RequestStore,
+        OutcomeStore {
   private static final long PAUSE_AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Supplier<PostgresStore> opener;
@@ -55,6 +75,7 @@ final class OpeningStore implements IntentStore, AuditStore, ProbeStore, NoticeS
   private @Nullable StoreUnavailableException lastFailure;
   private long failedAtNanos;
   private volatile Runnable doubt = () -> {};
+  private volatile Consumer<UUID> settled = operation -> {};
 
   OpeningStore(
       Supplier<PostgresStore> opener, Executor threads, LeaseClock clock, Duration patience) {
@@ -77,6 +98,7 @@ final class OpeningStore implements IntentStore, AuditStore, ProbeStore, NoticeS
   @Override
   public SettleOutcome settle(SettleRequest request) {
     SettleOutcome outcome = store().settle(request);
+    settled.accept(request.claim().operation());
     if (outcome instanceof SettleOutcome.Settled settled
         && settled.intent().state() == IntentState.UNKNOWN) {
       doubt.run();
@@ -87,6 +109,46 @@ final class OpeningStore implements IntentStore, AuditStore, ProbeStore, NoticeS
   /** Tells of each doubt that this process settles; its time to be asked about comes soon. */
   void onDoubt(Runnable listener) {
     doubt = listener;
+  }
+
+  /** Tells of each intent that this process has settled. */
+  void onSettled(Consumer<UUID> listener) {
+    settled = listener;
+  }
+
+  @Override
+  public Map<UUID, FoundOperation> operations(Collection<UUID> ids) {
+    return store().operations(ids);
+  }
+
+  @Override
+  public Insertion insertion(IntentKey key, Payload payload, CallContext context) {
+    return store().insertion(key, payload, context);
+  }
+
+  @Override
+  public List<OutboxRequest> takeRequests(Collection<String> effects, int most, Duration lease) {
+    return store().takeRequests(effects, most, lease);
+  }
+
+  @Override
+  public void endRequest(OutboxRequest request, RequestEnd end, Duration delay) {
+    store().endRequest(request, end, delay);
+  }
+
+  @Override
+  public List<Outcome> takeOutcomes(Collection<String> effects, int most, Duration lease) {
+    return store().takeOutcomes(effects, most, lease);
+  }
+
+  @Override
+  public void outcomeTold(Outcome outcome) {
+    store().outcomeTold(outcome);
+  }
+
+  @Override
+  public void outcomeFailed(Outcome outcome, String error, Duration delay) {
+    store().outcomeFailed(outcome, error, delay);
   }
 
   @Override

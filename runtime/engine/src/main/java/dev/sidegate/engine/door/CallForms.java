@@ -76,6 +76,20 @@ public final class CallForms {
   }
 
   /**
+   * Whether stored arguments are those of their hash.
+   *
+   * @throws InvalidCallException if they cannot be read
+   */
+  boolean intact(IntentKey key, Payload payload) {
+    try {
+      Tree stored = payloads.arguments(key, payload);
+      return checked(() -> payloads.hash(stored, payload.hash().schema())).equals(payload.hash());
+    } catch (UnreadableFormException unreadable) {
+      throw new InvalidCallException("the stored arguments cannot be read", unreadable);
+    }
+  }
+
+  /**
    * What is known of a call from its stored form.
    *
    * @param names the parameters' names, by position

@@ -9,11 +9,13 @@ import dev.sidegate.engine.gate.RunningAttempt;
 import dev.sidegate.engine.gate.WatchLoss;
 import dev.sidegate.engine.target.Targets;
 import java.lang.invoke.MethodHandles;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,16 @@ import org.jspecify.annotations.Nullable;
  *     Targets#answer} says</td><td>null; never throws</td></tr>
  * <tr><td>{@code planning.enter}</td><td></td><td>what was before</td></tr>
  * <tr><td>{@code planning.exit}</td><td>what was before</td><td>null</td></tr>
+ * <tr><td>{@code defer}</td><td>a body with one guarded call</td><td>its operation; throws what
+ *     refuses the call, or the body's own</td></tr>
+ * <tr><td>{@code operation.status}</td><td>id</td><td>a map, as {@code dev.sidegate.OperationStatus}
+ *     reads it</td></tr>
+ * <tr><td>{@code operation.await}</td><td>id, Duration</td><td>the same; throws {@code
+ *     InterruptedException}</td></tr>
+ * <tr><td>{@code outbox.request}</td><td>a body with one guarded call</td><td>{@code id}, {@code
+ *     statement} and {@code parameters} of an insertion; throws as {@code defer}</td></tr>
+ * <tr><td>{@code completion.register}</td><td>a Function of such a map, which gives what was thrown
+ *     or null</td><td>null</td></tr>
  * <tr><td>{@code context.capture}</td><td></td><td>what the thread knows, or null</td></tr>
  * <tr><td>{@code context.enter}</td><td>what was captured</td><td>what was before</td></tr>
  * <tr><td>{@code context.exit}</td><td>what was before</td><td>null</td></tr>
@@ -61,6 +73,8 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
   private final Targets targets;
   private final Contexts contexts;
   private final WatchLoss watch;
+  private final OperationQuestions operations;
+  private final CompletionListeners listeners;
   private final Weaving weaving;
 
   /** Answers from these. */
@@ -72,6 +86,8 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
       CallScopes scopes,
       Targets targets,
       WatchLoss watch,
+      OperationQuestions operations,
+      CompletionListeners listeners,
       Weaving weaving) {
     this.woven = woven;
     this.lambdas = lambdas;
@@ -81,6 +97,8 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
     this.targets = targets;
     this.contexts = new Contexts(scopes, attempts);
     this.watch = watch;
+    this.operations = operations;
+    this.listeners = listeners;
     this.weaving = weaving;
   }
 
@@ -111,6 +129,12 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
       case "scope.exit" -> leave((CallScopes.Known) with[0]);
       case "planning.enter" -> scopes.plan();
       case "planning.exit" -> leave((CallScopes.Known) with[0]);
+      case "defer" -> operations.defer(given(with, 0, Callable.class));
+      case "outbox.request" -> operations.request(given(with, 0, Callable.class));
+      case "completion.register" -> register(given(with, 0, Function.class));
+      case "operation.status" -> operations.status(given(with, 0, String.class));
+      case "operation.await" ->
+          operations.await(given(with, 0, String.class), given(with, 1, Duration.class));
       case "context.capture" -> contexts.capture();
       case "context.enter" -> contexts.enter(given(with, 0, CarriedContext.class));
       case "context.exit" -> exitContext(given(with, 0, Object.class));
@@ -135,6 +159,12 @@ public final class Doorkeeper implements BiFunction<String, @Nullable Object[], 
     }
     findings.addAll(weaving.findings(List.of(classes)));
     return findings;
+  }
+
+  @SuppressWarnings("unchecked") // as dev.sidegate.Sidegate registers it
+  private @Nullable Object register(Function<?, ?> listener) {
+    listeners.register((Function<Map<String, @Nullable Object>, @Nullable Object>) listener);
+    return null;
   }
 
   private static RunningAttempt attempt(@Nullable Object[] with) {

@@ -107,14 +107,4 @@ public final class LambdaCalls {
     }
     throw HeldExceptions.of(((Exit.Held) exit).held(), loader);
   }
-
-  /** The door declares no checked exception; a body's own goes through unchanged. */
-  private static final class Sneaky {
-    private Sneaky() {}
-
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    static <T extends Throwable> RuntimeException unchecked(Throwable thrown) throws T {
-      throw (T) thrown;
-    }
-  }
 }

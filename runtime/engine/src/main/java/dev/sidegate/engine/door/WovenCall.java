@@ -70,6 +70,11 @@ final class WovenCall implements GuardedCall {
   }
 
   @Override
+  public List<String> channels() {
+    return applications.channels(declaring());
+  }
+
+  @Override
   public Optional<CaseRule> rule() {
     return method.rule();
   }
@@ -93,7 +98,17 @@ final class WovenCall implements GuardedCall {
 
   @Override
   public @Nullable Object decode(IntentKey key, PayloadHash payload, byte[] stored) {
-    Object tree = forms.open(effect(), key, payload, stored);
+    return decoded(forms, method, key, payload, stored);
+  }
+
+  /**
+   * The result of a stored form.
+   *
+   * @throws InvalidCallException if it cannot be rebuilt
+   */
+  static @Nullable Object decoded(
+      CallForms forms, DescribedMethod method, IntentKey key, PayloadHash payload, byte[] stored) {
+    Object tree = forms.open(method.effect(), key, payload, stored);
     try {
       return method.descriptor().fromResult(method.index(), tree);
     } catch (RuntimeException | StackOverflowError changed) {

@@ -13,6 +13,7 @@ import dev.sidegate.engine.gate.RunningAttempt;
 import dev.sidegate.engine.reconcile.Lookups;
 import dev.sidegate.engine.target.Targets;
 import java.lang.invoke.MethodHandles;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -47,7 +48,13 @@ public final class WovenCalls {
       FurtherAttempts further,
       GuardedStage stages,
       Targets targets) {
-    this.descriptors = new Descriptors(contracts, targets::met);
+    this.descriptors =
+        new Descriptors(
+            contracts,
+            met -> {
+              targets.met(met);
+              List<String> unused = applications.channels(met.lookupClass());
+            });
     this.targets = targets;
     this.forms = forms;
     this.applications = applications;
@@ -59,7 +66,12 @@ public final class WovenCalls {
 
   /** The lookups of the classes that were called or built so far. */
   public Lookups lookups() {
-    return new WovenLookups(forms, descriptors, targets);
+    return new WovenLookups(forms, methods(), targets);
+  }
+
+  /** The methods of the classes that were called or built so far. */
+  KnownMethods methods() {
+    return new KnownMethods(descriptors, targets);
   }
 
   /** A token to run the body under, or the result in an array; throws if nothing may run. */
@@ -70,21 +82,24 @@ public final class WovenCalls {
       @Nullable Object target,
       @Nullable Object[] arguments) {
     Class<?> declaring = lookup.lookupClass();
-    DescribedMethod method = null;
+    WovenCall call = null;
     Reruns.Rerun rerun = null;
     try {
-      method = descriptors.of(lookup).method(name, jvmDescriptor);
+      DescribedMethod method = descriptors.of(lookup).method(name, jvmDescriptor);
       rerun = reruns.take(method);
-      return enter(
-          new WovenCall(forms, applications, method, lookup, target, arguments),
-          rerun,
-          declaring.getClassLoader());
+      call = new WovenCall(forms, applications, method, lookup, target, arguments);
+      return enter(call, rerun, declaring.getClassLoader());
     } catch (HeldCallException held) {
       if (rerun != null) {
         rerun.held(held);
       }
+      if (call != null && call.returnsStage() && rerun == null) {
+        return new Object[] {
+          stages.of(call, held, later -> HeldExceptions.of(later, declaring.getClassLoader()))
+        };
+      }
       RuntimeException seen = HeldExceptions.of(held, declaring.getClassLoader());
-      if (method != null && method.returnsStage()) {
+      if (call != null && call.returnsStage()) {
         return new Object[] {CompletableFuture.failedFuture(seen)};
       }
       throw seen;

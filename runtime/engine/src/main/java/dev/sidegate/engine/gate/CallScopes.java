@@ -17,12 +17,13 @@ public final class CallScopes {
    *
    * @param context the values of the scopes around the call
    * @param planning whether a plan is only made, so that no guarded call may run
+   * @param capturing takes the guarded call that is to run later; null if calls run here
    */
-  public record Known(CallContext context, boolean planning) {
-    static final Known NOTHING = new Known(CallContext.NONE, false);
+  public record Known(CallContext context, boolean planning, @Nullable CapturedCall capturing) {
+    static final Known NOTHING = new Known(CallContext.NONE, false, null);
 
     boolean isNothing() {
-      return !planning && context.values().isEmpty();
+      return !planning && capturing == null && context.values().isEmpty();
     }
   }
 
@@ -36,19 +37,31 @@ public final class CallScopes {
     return known().planning();
   }
 
+  /** Takes this thread's guarded call; null if calls run here. */
+  @Nullable CapturedCall capturing() {
+    return known().capturing();
+  }
+
   /** Adds to what is known; answers what was known before, to be given back to {@link #leave}. */
   public @Nullable Known enter(Map<String, String> more) {
     Known outer = here();
     Map<String, String> all = new HashMap<>(known().context().values());
     all.putAll(more);
-    leave(new Known(new CallContext(all), known().planning()));
+    leave(new Known(new CallContext(all), known().planning(), known().capturing()));
     return outer;
   }
 
   /** Begins to plan; answers what was known before, to be given back to {@link #leave}. */
   public @Nullable Known plan() {
     Known outer = here();
-    leave(new Known(known().context(), true));
+    leave(new Known(known().context(), true, known().capturing()));
+    return outer;
+  }
+
+  /** Begins to capture; answers what was known before, to be given back to {@link #leave}. */
+  @Nullable Known capture(CapturedCall capturing) {
+    Known outer = here();
+    leave(new Known(known().context(), known().planning(), capturing));
     return outer;
   }
 

@@ -93,7 +93,7 @@ public final class Gate {
     Wish wish;
     try {
       refuseWhilePlanning();
-      refuseWhatIsClosed(call.effect());
+      refuseWhatIsClosed(settings, call.effect());
       wish = wish(call);
     } catch (HeldCallException held) {
       refusals.record(held.answer(), call.effect(), null);
@@ -113,7 +113,17 @@ public final class Gate {
       return inside(same.get(), wish);
     }
     refuseWhatIsInvalid(wish.call());
+    CapturedCall capturing = scopes.capturing();
+    if (capturing != null) {
+      throw capturing.take(
+          new CapturedCall.Taken(wish.call(), wish.key(), wish.payload(), scopes.current()));
+    }
     return claimOrRefuse(wish);
+  }
+
+  /** The way of what was captured. */
+  public Queueing queueing() {
+    return new Queueing(settings, policies, deferral, refusals);
   }
 
   /**
@@ -123,7 +133,7 @@ public final class Gate {
    * @throws HeldCallException if the body must not run and there is no result to return
    */
   public Entry again(GuardedCall call, RunningAttempt ended) {
-    refuseWhatIsClosed(call.effect());
+    refuseWhatIsClosed(settings, call.effect());
     Wish wish = wish(call);
     if (!wish.key().equals(ended.claim().key()) || !wish.payload().hash().equals(ended.payload())) {
       throw new HeldCallException(HeldAnswers.invalid("the body changed its arguments"));
@@ -159,7 +169,7 @@ public final class Gate {
     }
   }
 
-  private void refuseWhatIsClosed(EffectSpec effect) {
+  static void refuseWhatIsClosed(Settings settings, EffectSpec effect) {
     if (!settings.actionsEnabled()) {
       throw new HeldCallException(
           HeldAnswers.stopped("actions are switched off for this JVM by its settings"));
@@ -269,7 +279,7 @@ public final class Gate {
             && standing.intent().state() == IntentState.PROCESSING);
   }
 
-  private static Duration settleDelay(
+  static Duration settleDelay(
       Optional<ProviderLookup> lookup, EffectSpec effect, EffectSettings set) {
     Duration delay =
         lookup.flatMap(ProviderLookup::settleDelay).orElse(set.reconcile().settleDelay());
@@ -290,22 +300,23 @@ public final class Gate {
     if (outcome instanceof ClaimOutcome.Standing standing) {
       return replay(standing.intent(), wish);
     }
+    throw new HeldCallException(refusal(outcome, wish.payload().hash().schema()));
+  }
+
+  static HeldAnswer refusal(ClaimOutcome outcome, String schema) {
     if (outcome instanceof ClaimOutcome.OtherPayload other) {
-      throw new HeldCallException(
-          HeldAnswers.otherPayload(other.intent(), wish.payload().hash().schema()));
+      return HeldAnswers.otherPayload(other.intent(), schema);
     }
     if (outcome instanceof ClaimOutcome.Stopped stopped) {
-      throw new HeldCallException(HeldAnswers.stopped(stopped.reason()));
+      return HeldAnswers.stopped(stopped.reason());
     }
     if (outcome instanceof ClaimOutcome.OtherPolicy) {
-      throw new HeldCallException(
-          HeldAnswers.unavailable("the policy of the effect is being changed; try again"));
+      return HeldAnswers.unavailable("the policy of the effect is being changed; try again");
     }
     if (outcome instanceof ClaimOutcome.TooLate) {
-      throw new HeldCallException(
-          HeldAnswers.unavailable("the deadline of the action around this one has passed"));
+      return HeldAnswers.unavailable("the deadline of the action around this one has passed");
     }
-    throw new HeldCallException(HeldAnswers.inProgress());
+    return HeldAnswers.inProgress();
   }
 
   private Entry begin(ClaimOutcome.Granted granted, Wish wish, LeaseClock.Reading sentAt) {

@@ -38,6 +38,11 @@ public record HeldAnswer(
     return HeldAnswers.refused(reason);
   }
 
+  /** Nothing can be decided now; for faults outside the gate. */
+  public static HeldAnswer unavailable(@Nullable String reason) {
+    return HeldAnswers.unavailable(reason);
+  }
+
   HeldAnswer of(@Nullable String newOperation) {
     return new HeldAnswer(status, executed, retry, message, newOperation, reason, receipt, failure);
   }

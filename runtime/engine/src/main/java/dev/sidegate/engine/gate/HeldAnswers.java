@@ -167,6 +167,17 @@ final class HeldAnswers {
         .because(reason);
   }
 
+  /** The call is taken to be run later; its caller gets no result of it. */
+  static HeldAnswer captured() {
+    return HeldAnswer.of(
+            SCHEDULED,
+            Executed.NO,
+            NEVER,
+            "Not done yet. It is going to be scheduled. Do not call this tool again; tell the"
+                + " user.")
+        .because("it is being deferred, and runs later");
+  }
+
   static HeldAnswer planning() {
     return HeldAnswer.of(
             STOPPED,

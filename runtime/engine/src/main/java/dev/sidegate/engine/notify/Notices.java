@@ -2,9 +2,9 @@ package dev.sidegate.engine.notify;
 
 import dev.sidegate.engine.intent.StoreUnavailableException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -30,7 +30,8 @@ public final class Notices implements AutoCloseable {
 
   private final NoticeStore store;
   private final Links links;
-  private final Map<String, Notifier> channels = new LinkedHashMap<>();
+  private final Map<String, Notifier> channels = new ConcurrentHashMap<>();
+  private final List<String> ownChannels;
   private final BooleanSupplier storeOpen;
   private final Thread thread;
   private volatile boolean closed;
@@ -48,15 +49,27 @@ public final class Notices implements AutoCloseable {
       ThreadFactory threads) {
     this.store = store;
     this.links = links;
+    this.ownChannels = notifiers.stream().map(Notifier::channel).toList();
     notifiers.forEach(notifier -> channels.put(notifier.channel(), notifier));
     this.storeOpen = storeOpen;
     this.thread = threads.newThread(this::run);
     thread.start();
   }
 
-  /** The channels' names, for the questions of this process. */
+  /** The channels' names that the settings give, for all questions of this process. */
   public List<String> channels() {
-    return List.copyOf(channels.keySet());
+    return ownChannels;
+  }
+
+  /**
+   * Tells what waits for this one's channel too; the application says for which questions.
+   *
+   * @return false if the channel is taken
+   */
+  public boolean add(Notifier notifier) {
+    boolean added = channels.putIfAbsent(notifier.channel(), notifier) == null;
+    wake();
+    return added;
   }
 
   /** A question was asked; it is told at once. */
@@ -87,7 +100,7 @@ public final class Notices implements AutoCloseable {
 
   /** Tells what is due; answers how many messages that were. */
   public int tellDue() {
-    List<Notice> due = store.take(channels.keySet(), MOST, LEASE);
+    List<Notice> due = store.take(List.copyOf(channels.keySet()), MOST, LEASE);
     due.forEach(this::tell);
     return due.size();
   }
@@ -99,7 +112,7 @@ public final class Notices implements AutoCloseable {
     }
     try {
       notifier.tell(notice, links);
-    } catch (Exception | LinkageError failed) {
+    } catch (Exception | LinkageError | StackOverflowError failed) {
       Duration delay = delay(notice.tries());
       LOG.warn(
           "The {} about {} ({}) was not told by {} and is tried again in {} s: {}",

@@ -4,15 +4,18 @@ import dev.sidegate.engine.approval.LinkToken;
 import dev.sidegate.engine.audit.AuditStore;
 import dev.sidegate.engine.audit.ProcessEvents;
 import dev.sidegate.engine.failover.RecentClaims;
+import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.DueProbe;
 import dev.sidegate.engine.intent.EffectProposal;
 import dev.sidegate.engine.intent.EnqueueRequest;
+import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.LeaseOwner;
 import dev.sidegate.engine.intent.LostClaimException;
+import dev.sidegate.engine.intent.Payload;
 import dev.sidegate.engine.intent.ProbeAnswer;
 import dev.sidegate.engine.intent.ProbeEnd;
 import dev.sidegate.engine.intent.ProbeRequest;
@@ -23,17 +26,34 @@ import dev.sidegate.engine.intent.StoreUnavailableException;
 import dev.sidegate.engine.intent.SwitchRow;
 import dev.sidegate.engine.notify.Notice;
 import dev.sidegate.engine.notify.NoticeStore;
+import dev.sidegate.engine.operation.FoundOperation;
+import dev.sidegate.engine.operation.Insertion;
+import dev.sidegate.engine.operation.OperationStore;
+import dev.sidegate.engine.operation.OutboxRequest;
+import dev.sidegate.engine.operation.Outcome;
+import dev.sidegate.engine.operation.OutcomeStore;
+import dev.sidegate.engine.operation.RequestEnd;
+import dev.sidegate.engine.operation.RequestStore;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Intents and audit chains in PostgreSQL. */
 public final class PostgresStore
-    implements IntentStore, AuditStore, ProbeStore, NoticeStore, AutoCloseable {
+    implements IntentStore,
+        AuditStore,
+        ProbeStore,
+        NoticeStore,
+        OperationStore,
+        RequestStore,
+        OutcomeStore,
+        AutoCloseable {
   /** Leases that one sweep moves; the rest waits for the next. */
   private static final int SWEEP_BATCH = 500;
 
@@ -56,6 +76,9 @@ public final class PostgresStore
   private final NoticeStatements notices = new NoticeStatements();
   private final Query<Integer> expiry =
       new Query<>("expire_approvals", row -> row.getInt("expired"));
+  private final OperationStatement operations = new OperationStatement();
+  private final RequestStatements requests = new RequestStatements();
+  private final OutcomeStatements outcomes = new OutcomeStatements();
   private final ProposeStatement proposals = new ProposeStatement();
   private final Query<SwitchRow> switches =
       new Query<>(
@@ -300,8 +323,56 @@ public final class PostgresStore
   }
 
   @Override
+  public Map<UUID, FoundOperation> operations(Collection<UUID> ids) {
+    return once(connection -> operations.find(connection, List.copyOf(ids)));
+  }
+
+  @Override
+  public Insertion insertion(IntentKey key, Payload payload, CallContext context) {
+    return once(connection -> requests.insertion(connection, key, payload, context));
+  }
+
+  @Override
+  public List<OutboxRequest> takeRequests(Collection<String> effects, int most, Duration lease) {
+    return once(connection -> requests.take(connection, effects, most, lease));
+  }
+
+  @Override
+  public void endRequest(OutboxRequest request, RequestEnd end, Duration delay) {
+    done(connection -> requests.end(connection, request, end, delay));
+  }
+
+  @Override
+  public List<Outcome> takeOutcomes(Collection<String> effects, int most, Duration lease) {
+    return once(connection -> outcomes.take(connection, effects, most, lease));
+  }
+
+  @Override
+  public void outcomeTold(Outcome outcome) {
+    done(connection -> outcomes.end(connection, outcome, null, Duration.ZERO));
+  }
+
+  @Override
+  public void outcomeFailed(Outcome outcome, String error, Duration delay) {
+    done(connection -> outcomes.end(connection, outcome, error, delay));
+  }
+
+  @Override
   public boolean keep(UUID approval, String approver, LinkToken token) {
     return once(connection -> notices.keep(connection, approval, approver, token));
+  }
+
+  private void done(Step step) {
+    once(
+        connection -> {
+          step.run(connection);
+          return this;
+        });
+  }
+
+  @FunctionalInterface
+  private interface Step {
+    void run(Connection connection) throws SQLException;
   }
 
   private Patience patience() {

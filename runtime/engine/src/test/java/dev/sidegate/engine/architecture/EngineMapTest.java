@@ -35,6 +35,7 @@ class EngineMapTest {
           entry("journal", Set.of("intent", "payload", "audit")),
           entry("approval", Set.of("intent", "payload", "key", "secret", "settings")),
           entry("notify", Set.of("intent", "approval", "settings")),
+          entry("operation", Set.of("intent")),
           entry("transition", Set.of("intent")),
           entry("failover", Set.of("intent")),
           entry(
@@ -46,6 +47,7 @@ class EngineMapTest {
                   "key",
                   "approval",
                   "notify",
+                  "operation",
                   "transition",
                   "failover")),
           entry("killswitch", Set.of("intent", "lease")),
@@ -62,6 +64,7 @@ class EngineMapTest {
                   "journal",
                   "secret",
                   "killswitch",
+                  "operation",
                   "audit")),
           entry(
               "door",
@@ -76,6 +79,8 @@ class EngineMapTest {
                   "journal",
                   "secret",
                   "gate",
+                  "operation",
+                  "notify",
                   "target",
                   "reconcile")),
           entry("reconcile", Set.of("intent", "settings", "lease", "gate")));

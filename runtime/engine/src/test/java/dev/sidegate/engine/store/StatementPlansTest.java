@@ -27,7 +27,7 @@ class StatementPlansTest {
   private static final Pattern SCAN =
       Pattern.compile(
           ".* on (intent|attempt|audit_event|late_evidence|approval|effect_outbox"
-              + "|reconciliation_probe)\\b.*");
+              + "|reconciliation_probe|outbox_request|outcome)\\b.*");
 
   /** Statements that no agent may run. */
   private static final Set<String> PEOPLES = Set.of("decide", "grant_held");
@@ -53,7 +53,12 @@ class StatementPlansTest {
         "list_held",
         "due_probes",
         "claim_probe",
-        "settle_probe"
+        "settle_probe",
+        "operation_status",
+        "take_requests",
+        "end_request",
+        "take_outcomes",
+        "end_outcome"
       })
   void noPlanMadeOnAnEmptyDatabaseReadsAWholeTable(String statement) {
     assertThat(wholeReads(plan(EMPTY, statement))).isEmpty();
@@ -75,7 +80,12 @@ class StatementPlansTest {
         "list_held",
         "due_probes",
         "claim_probe",
-        "settle_probe"
+        "settle_probe",
+        "operation_status",
+        "take_requests",
+        "end_request",
+        "take_outcomes",
+        "end_outcome"
       })
   void noPlanMadeOnAFilledDatabaseReadsAWholeTable(String statement) {
     assertThat(wholeReads(plan(FILLED, statement))).isEmpty();
