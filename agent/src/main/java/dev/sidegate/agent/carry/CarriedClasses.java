@@ -9,7 +9,7 @@ import static net.bytebuddy.matcher.ElementMatchers.takesArgument;
 import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
 
-import dev.sidegate.agent.weave.JdkPart;
+import dev.sidegate.agent.weave.ClassPart;
 import java.util.List;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.matcher.ElementMatcher;
@@ -20,50 +20,50 @@ public final class CarriedClasses {
   private static final String EXECUTOR = CONCURRENT + "Executor";
 
   /** All of them. */
-  public static final List<JdkPart> ALL =
+  public static final List<ClassPart> ALL =
       List.of(
-          JdkPart.of("java.lang.Thread", ThreadStartAdvice.class, starts()),
-          JdkPart.of(
+          ClassPart.of("java.lang.Thread", ThreadStartAdvice.class, starts()),
+          ClassPart.of(
               "java.lang.VirtualThread",
               ThreadStartAdvice.class,
               named("start").and(takesArguments(1))), // the other one calls it
-          JdkPart.of(
+          ClassPart.of(
               CONCURRENT + "ThreadPoolExecutor",
               TaskAdvice.class,
               named("execute").and(takesArguments(1))),
-          JdkPart.of(
+          ClassPart.of(
               CONCURRENT + "ThreadPoolExecutor", WorkerStartAdvice.class, named("addWorker")),
-          JdkPart.of(
+          ClassPart.of(
               CONCURRENT + "ScheduledThreadPoolExecutor",
               LaterAdvice.class,
               named("delayedExecute")),
-          JdkPart.of(
+          ClassPart.of(
               CONCURRENT + "FutureTask",
               RunAdvice.class,
               namedOneOf("run", "runAndReset").and(takesNoArguments())),
-          JdkPart.of(
+          ClassPart.of(
               CONCURRENT + "ForkJoinPool",
               PooledAdvice.class,
               namedOneOf("externalSubmit", "scheduleDelayedTask").and(takesArguments(1))),
-          JdkPart.ofSome(
+          ClassPart.ofSome(
               CONCURRENT + "ForkJoinPool",
               PooledSecondAdvice.class,
               named("poolSubmit").and(takesArguments(2))),
-          JdkPart.of(CONCURRENT + "ForkJoinTask", ForkAdvice.class, named("fork")),
-          JdkPart.of(CONCURRENT + "ForkJoinTask", RunAdvice.class, named("doExec")),
-          JdkPart.of(
+          ClassPart.of(CONCURRENT + "ForkJoinTask", ForkAdvice.class, named("fork")),
+          ClassPart.of(CONCURRENT + "ForkJoinTask", RunAdvice.class, named("doExec")),
+          ClassPart.of(
               CONCURRENT + "CompletableFuture",
               StageAdvice.class,
               nameEndsWith("Stage").and(takesArguments(2)).and(takesArgument(0, named(EXECUTOR)))),
-          JdkPart.of(
+          ClassPart.of(
               CONCURRENT + "CompletableFuture",
               StageOfTwoAdvice.class,
               nameEndsWith("Stage").and(takesArguments(3)).and(takesArgument(0, named(EXECUTOR)))),
-          JdkPart.of("java.util.Timer", TimerAdvice.class, named("sched")),
-          JdkPart.of("sun.nio.ch.EPollSelectorImpl", WakeupAdvice.class, wakeup()),
-          JdkPart.of("sun.nio.ch.KQueueSelectorImpl", WakeupAdvice.class, wakeup()),
-          JdkPart.of("sun.nio.ch.WEPollSelectorImpl", WakeupAdvice.class, wakeup()),
-          JdkPart.of("sun.nio.ch.PollSelectorImpl", WakeupAdvice.class, wakeup()));
+          ClassPart.of("java.util.Timer", TimerAdvice.class, named("sched")),
+          ClassPart.of("sun.nio.ch.EPollSelectorImpl", WakeupAdvice.class, wakeup()),
+          ClassPart.of("sun.nio.ch.KQueueSelectorImpl", WakeupAdvice.class, wakeup()),
+          ClassPart.of("sun.nio.ch.WEPollSelectorImpl", WakeupAdvice.class, wakeup()),
+          ClassPart.of("sun.nio.ch.PollSelectorImpl", WakeupAdvice.class, wakeup()));
 
   private CarriedClasses() {}
 

@@ -17,14 +17,21 @@ final class AgentDoor implements BiFunction<String, @Nullable Object[], @Nullabl
   private final WovenJdk jdk;
   private final LazyTargets targets;
   private final FirstTarget first;
+  private final AroundCalls around;
   private final Refusal refusal = new Refusal();
 
-  AgentDoor(LazyEngine engine, Verification verification, WovenJdk jdk, LazyTargets targets) {
+  AgentDoor(
+      LazyEngine engine,
+      Verification verification,
+      WovenJdk jdk,
+      LazyTargets targets,
+      AroundCalls around) {
     this.engine = engine;
     this.first = new FirstTarget(engine);
     this.verification = verification;
     this.jdk = jdk;
     this.targets = targets;
+    this.around = around;
   }
 
   @Override
@@ -33,8 +40,12 @@ final class AgentDoor implements BiFunction<String, @Nullable Object[], @Nullabl
     if (question.startsWith("wire.") || question.startsWith("carry.")) {
       return jdk.answer(question, with);
     }
+    if (question.startsWith("framework.")) {
+      return around.answer(question, with);
+    }
     return switch (question) {
-      case "enter" -> enter(question, (MethodHandles.Lookup) with[0], with);
+      case "enter" -> enter((MethodHandles.Lookup) with[0], with);
+      case "exit" -> around.exit(engine.door(), with);
       case "refused" -> throw refusal.of((MethodHandles.Lookup) with[0], (String) with[1]);
       case "verify" -> verification.findings((Integer) with[0], List.of((Class<?>[]) with[1]));
       case "attempt.current" -> engine.isStarted() ? engine.door().apply(question, with) : null;
@@ -45,6 +56,7 @@ final class AgentDoor implements BiFunction<String, @Nullable Object[], @Nullabl
   }
 
   private @Nullable Object constructed(MethodHandles.Lookup woven, @Nullable Object object) {
+    around.beforeTheFirstCall();
     boolean proxy =
         object != null
             && object.getClass().getName().startsWith(woven.lookupClass().getName() + "$$");
@@ -55,8 +67,8 @@ final class AgentDoor implements BiFunction<String, @Nullable Object[], @Nullabl
     return null;
   }
 
-  private @Nullable Object enter(
-      String question, MethodHandles.Lookup woven, @Nullable Object[] with) {
+  private @Nullable Object enter(MethodHandles.Lookup woven, @Nullable Object[] with) {
+    around.beforeTheFirstCall();
     refusal.ofClassesWithoutAnnotations(woven);
     BiFunction<String, @Nullable Object[], @Nullable Object> door;
     try {
@@ -64,7 +76,7 @@ final class AgentDoor implements BiFunction<String, @Nullable Object[], @Nullabl
     } catch (EngineStartException notStarted) {
       throw refusal.of(woven, notStarted.reason(), notStarted.getCause());
     }
-    return door.apply(question, with);
+    return around.enter(door, woven, with);
   }
 
   /** The targets that are counted and registered, made with the first of them. */

@@ -25,9 +25,11 @@ public final class Attachment {
     Verification verification = new Verification(record, jdk);
     LazyEngine engine =
         new LazyEngine(new EngineStart(instrumentation, verification, jdk, targets), status);
+    WovenLibraries libraries = new WovenLibraries(instrumentation);
     DoorFrame.define(instrumentation);
-    SidegateDoor.door = new AgentDoor(engine, verification, jdk, targets);
-    instrumentation.addTransformer(new GuardTransformer(record), true);
+    SidegateDoor.door =
+        new AgentDoor(engine, verification, jdk, targets, new AroundCalls(libraries));
+    instrumentation.addTransformer(new GuardTransformer(record, libraries), true);
     EarlyClasses.weave(instrumentation, record);
     SettingsCheck.begin();
   }

@@ -2,7 +2,7 @@ package dev.sidegate.agent.start;
 
 import dev.sidegate.agent.carry.CarriedClasses;
 import dev.sidegate.agent.carry.Carrying;
-import dev.sidegate.agent.weave.JdkPart;
+import dev.sidegate.agent.weave.ClassPart;
 import dev.sidegate.agent.weave.JdkWeaving;
 import dev.sidegate.agent.wire.WatchedAttempt;
 import dev.sidegate.agent.wire.WatchedClasses;
@@ -30,7 +30,7 @@ final class WovenJdk implements Supplier<@Nullable WatchedAttempt> {
 
   /** Weaves them; to be called once. */
   void weave(Instrumentation instrumentation) {
-    List<JdkPart> parts = new ArrayList<>(WatchedClasses.ALL);
+    List<ClassPart> parts = new ArrayList<>(WatchedClasses.ALL);
     parts.addAll(CarriedClasses.ALL);
     weaving = JdkWeaving.weave(instrumentation, parts, WatchedClasses.OPENED);
   }

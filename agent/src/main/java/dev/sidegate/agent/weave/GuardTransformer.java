@@ -18,11 +18,18 @@ public final class GuardTransformer implements ClassFileTransformer {
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
   private final ClassLoader own = GuardTransformer.class.getClassLoader();
   private final WeavingRecord record;
+  private final Runnable withTheFirst;
   private volatile @Nullable Weaver weaver;
 
-  /** Writes down in this record what became of each guarded class. */
-  public GuardTransformer(WeavingRecord record) {
+  /**
+   * Writes down in this record what became of each guarded class.
+   *
+   * @param withTheFirst is run once, before the first of them is defined; it must load no class of
+   *     the application
+   */
+  public GuardTransformer(WeavingRecord record, Runnable withTheFirst) {
     this.record = record;
+    this.withTheFirst = withTheFirst;
     UndefinableClass.plain(); // loaded now, so that it is there when loading fails
   }
 
@@ -67,6 +74,7 @@ public final class GuardTransformer implements ClassFileTransformer {
   private Weaver weaver() {
     Weaver made = weaver;
     if (made == null) {
+      withTheFirst.run();
       made = new Weaver(record);
       weaver = made;
     }

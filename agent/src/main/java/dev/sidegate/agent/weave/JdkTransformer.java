@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class JdkTransformer implements ClassFileTransformer {
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
-  private final Map<String, List<JdkPart>> parts = new HashMap<>();
+  private final Map<String, List<ClassPart>> parts = new HashMap<>();
   private final Inlining inlining = new Inlining();
   private volatile boolean failed;
 
-  JdkTransformer(List<JdkPart> all) {
-    for (JdkPart part : all) {
+  JdkTransformer(List<ClassPart> all) {
+    for (ClassPart part : all) {
       parts.computeIfAbsent(part.type().replace('.', '/'), unseen -> new ArrayList<>(2)).add(part);
     }
   }
@@ -50,13 +50,13 @@ final class JdkTransformer implements ClassFileTransformer {
     if ((loader != null && loader != platform) || className == null) {
       return null;
     }
-    List<JdkPart> wanted = parts.get(className);
+    List<ClassPart> wanted = parts.get(className);
     if (wanted == null) {
       return null;
     }
     try {
       byte[] woven = file;
-      for (JdkPart part : wanted) {
+      for (ClassPart part : wanted) {
         if (part.everywhere() && !Inlining.matches(file, part.methods())) {
           throw new IllegalStateException("no method for " + part.advice().getSimpleName());
         }

@@ -21,7 +21,7 @@ public final class JdkWeaving {
    * @param opened packages that the agent has to reach into, by their module's name
    */
   public static JdkWeaving weave(
-      Instrumentation instrumentation, List<JdkPart> parts, Map<String, String> opened) {
+      Instrumentation instrumentation, List<ClassPart> parts, Map<String, String> opened) {
     Set<Module> own = Set.of(JdkWeaving.class.getModule());
     opened.forEach(
         (module, packageName) ->

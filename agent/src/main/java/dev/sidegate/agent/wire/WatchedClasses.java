@@ -7,7 +7,7 @@ import static net.bytebuddy.matcher.ElementMatchers.takesArgument;
 import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
 
-import dev.sidegate.agent.weave.JdkPart;
+import dev.sidegate.agent.weave.ClassPart;
 import java.util.List;
 import java.util.Map;
 import net.bytebuddy.description.method.MethodDescription;
@@ -22,50 +22,50 @@ public final class WatchedClasses {
       Map.of("java.base", "sun.net.www", "java.net.http", "jdk.internal.net.http");
 
   /** All of them. */
-  public static final List<JdkPart> ALL =
+  public static final List<ClassPart> ALL =
       List.of(
-          JdkPart.of(
+          ClassPart.of(
               CLIENT + "HttpClientFacade",
               HttpRequestAdvice.class,
               namedOneOf("send", "sendAsync")
                   .and(takesArgument(0, named("java.net.http.HttpRequest")))),
-          JdkPart.of(CLIENT + "HttpRequestImpl", HttpHeadersAdvice.class, named("getUserHeaders")),
-          JdkPart.of(
+          ClassPart.of(CLIENT + "HttpRequestImpl", HttpHeadersAdvice.class, named("getUserHeaders")),
+          ClassPart.of(
               CLIENT + "Http1Request",
               Http1LeavingAdvice.class,
               named("headers").and(takesNoArguments())),
-          JdkPart.of(
+          ClassPart.of(
               CLIENT + "Stream",
               Http2LeavingAdvice.class,
               named("sendHeadersAsync").and(takesNoArguments())),
-          JdkPart.of(CLIENT + "MultiExchange", HttpAnswerAdvice.class, named("responseFilters")),
-          JdkPart.of(
+          ClassPart.of(CLIENT + "MultiExchange", HttpAnswerAdvice.class, named("responseFilters")),
+          ClassPart.of(
               "sun.net.www.protocol.http.HttpURLConnection",
               UrlConnectingAdvice.class,
               named("plainConnect")),
-          JdkPart.of(
+          ClassPart.of(
               "sun.net.www.http.HttpClient",
               UrlConnectionLeavingAdvice.class,
               named("writeRequests")
                   .and(takesArgument(0, named("sun.net.www.MessageHeader")))
                   .and(not(takesArguments(3)))), // that one calls the next one
-          JdkPart.of(
+          ClassPart.of(
               "sun.net.www.http.HttpClient", UrlConnectionAnswerAdvice.class, named("parseHTTP")),
-          JdkPart.of("sun.nio.ch.NioSocketImpl", SocketAdvice.class, stream()),
-          JdkPart.of("sun.nio.ch.SocketChannelImpl", SocketAdvice.class, channel()),
-          JdkPart.of(
+          ClassPart.of("sun.nio.ch.NioSocketImpl", SocketAdvice.class, stream()),
+          ClassPart.of("sun.nio.ch.SocketChannelImpl", SocketAdvice.class, channel()),
+          ClassPart.of(
               "sun.nio.ch.DatagramChannelImpl",
               SocketAdvice.class,
               named("send").and(takesArguments(2)).or(named("write"))),
-          JdkPart.of(
+          ClassPart.of(
               "sun.nio.ch.UnixAsynchronousSocketChannelImpl",
               SocketAdvice.class,
               namedOneOf("implConnect", "implWrite")),
-          JdkPart.of(
+          ClassPart.of(
               "sun.nio.ch.WindowsAsynchronousSocketChannelImpl",
               SocketAdvice.class,
               namedOneOf("implConnect", "implWrite")),
-          JdkPart.of("java.lang.ProcessImpl", SocketAdvice.class, named("start")));
+          ClassPart.of("java.lang.ProcessImpl", SocketAdvice.class, named("start")));
 
   private WatchedClasses() {}
 

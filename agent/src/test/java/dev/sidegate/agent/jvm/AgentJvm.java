@@ -39,6 +39,13 @@ public final class AgentJvm {
     return this;
   }
 
+  /** Adds a program, with the version of a framework that it was compiled against. */
+  public AgentJvm program(String name, String framework) {
+    classPath.add(Program.guarded(name, framework));
+    classPath.addAll(ClassPath.framework(framework));
+    return this;
+  }
+
   /** An option of the JVM. */
   public AgentJvm option(String option) {
     options.add(option);

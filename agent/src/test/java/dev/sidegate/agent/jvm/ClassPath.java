@@ -27,7 +27,19 @@ public final class ClassPath {
 
   /** The libraries that the agent carries, in other versions; the build puts them there. */
   public static List<Path> otherVersions() {
-    try (Stream<Path> jars = Files.list(Path.of("target/other-versions"))) {
+    return jarsIn(Path.of("target/other-versions"));
+  }
+
+  /**
+   * A framework with all that it needs, as {@code langchain4j-1.19}; {@code src/test/frameworks}
+   * says what that is.
+   */
+  public static List<Path> framework(String version) {
+    return jarsIn(Path.of("target/frameworks", version));
+  }
+
+  private static List<Path> jarsIn(Path directory) {
+    try (Stream<Path> jars = Files.list(directory)) {
       return jars.sorted().toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

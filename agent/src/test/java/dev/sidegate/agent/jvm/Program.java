@@ -37,6 +37,21 @@ public final class Program {
             compile(program, "guarded", List.of("-processorpath", processorPath()), libraries));
   }
 
+  /**
+   * Compiled with the processor, against one version of a framework; together with the directory of
+   * that version's name, if there is one.
+   */
+  public static Path guarded(String name, String framework) {
+    return COMPILED.computeIfAbsent(
+        name + " with " + framework,
+        program ->
+            compile(
+                name,
+                framework,
+                List.of("-processorpath", processorPath()),
+                ClassPath.framework(framework)));
+  }
+
   /** Compiled without the processor: there are no descriptors. */
   public static Path plain(String name) {
     return COMPILED.computeIfAbsent(
@@ -52,7 +67,7 @@ public final class Program {
     StringWriter messages = new StringWriter();
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
-        Stream<Path> sources = Files.walk(SOURCES.resolve(name))) {
+        Stream<Path> sources = Stream.concat(tree(name), tree(kind))) {
       Files.createDirectories(classes);
       List<String> all = new ArrayList<>(options);
       all.addAll(List.of("--release", "17", "-parameters", "-d", classes.toString()));
@@ -67,6 +82,11 @@ public final class Program {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static Stream<Path> tree(String directory) throws IOException {
+    Path sources = SOURCES.resolve(directory);
+    return Files.isDirectory(sources) ? Files.walk(sources) : Stream.empty();
   }
 
   private static String processorPath() {

@@ -21,7 +21,7 @@ class GuardTransformerTest {
   private static final String NAME = ClassFiles.Guarded.class.getName();
 
   private final WeavingRecord record = new WeavingRecord((name, refused) -> {});
-  private final GuardTransformer transformer = new GuardTransformer(record);
+  private final GuardTransformer transformer = new GuardTransformer(record, () -> {});
   private final ClassLoader application = new ClassLoader() {};
 
   @Test

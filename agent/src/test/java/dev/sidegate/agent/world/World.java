@@ -40,6 +40,11 @@ public final class World implements AutoCloseable {
         .property("sidegate.effects.payment.retry.patience", "0s");
   }
 
+  /** A JVM with an agent framework, not yet started. Doubt stays doubt: nobody is asked. */
+  public AgentJvm framework(Jdk jdk, String program, String framework) {
+    return jvm(jdk, database.port()).program(program, framework);
+  }
+
   /** A JVM that waits for orders, and has its connections. */
   public RunningJvm payments(Jdk jdk) {
     return warm(payments(jvm(jdk, database.port())));
@@ -179,6 +184,16 @@ public final class World implements AutoCloseable {
       }
       database.query("SELECT pg_sleep(0.1)");
     }
+  }
+
+  /** What the audit knows of the calls by this name, each value once. */
+  public List<String> recorded(String fact) {
+    return database.query(
+        "SELECT DISTINCT detail::jsonb->>'"
+            + fact
+            + "' FROM sidegate.audit_event WHERE detail::jsonb ? '"
+            + fact
+            + "'");
   }
 
   /** The state of an order's intent. */

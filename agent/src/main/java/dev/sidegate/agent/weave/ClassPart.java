@@ -4,29 +4,29 @@ import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.matcher.ElementMatcher;
 
 /**
- * What is woven into one class of the JDK. A JDK that lacks the class does without.
+ * What is woven into one class of the JDK or of a library. Where the class is absent, nothing is.
  *
  * @param type the class's name
  * @param advice what is inlined
  * @param methods into which methods
- * @param everywhere whether every JDK that has the class has such a method too; then one without it
+ * @param everywhere whether every version that has the class has such a method too; then one without it
  *     is not watched
  */
-public record JdkPart(
+public record ClassPart(
     String type,
     Class<?> advice,
     ElementMatcher.Junction<MethodDescription> methods,
     boolean everywhere) {
 
-  /** What every JDK has. */
-  public static JdkPart of(
+  /** What every version has. */
+  public static ClassPart of(
       String type, Class<?> advice, ElementMatcher.Junction<MethodDescription> methods) {
-    return new JdkPart(type, advice, methods, true);
+    return new ClassPart(type, advice, methods, true);
   }
 
-  /** What some JDKs have. */
-  public static JdkPart ofSome(
+  /** What some versions have. */
+  public static ClassPart ofSome(
       String type, Class<?> advice, ElementMatcher.Junction<MethodDescription> methods) {
-    return new JdkPart(type, advice, methods, false);
+    return new ClassPart(type, advice, methods, false);
   }
 }
