@@ -1,4 +1,3 @@
-import dev.sidegate.EffectHeldException;
 import dev.sidegate.SideEffect;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -103,13 +102,13 @@ public class Server {
   }
 
   /** On a busy machine the first connection to the database takes long. */
-  private void warm() throws Exception {
+  private void warm() {
     for (int i = 0; ; i++) {
       try {
         pay("warm-" + i, 1);
         return;
-      } catch (EffectHeldException held) {
-        System.err.println("still cold: " + held.reason());
+      } catch (Exception cold) {
+        System.err.println("still cold: " + cold);
       }
     }
   }

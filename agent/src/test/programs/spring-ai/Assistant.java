@@ -1,4 +1,3 @@
-import dev.sidegate.EffectHeldException;
 import dev.sidegate.SideEffect;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -69,13 +68,13 @@ public class Assistant {
   }
 
   /** On a busy machine the first connection to the database takes long. */
-  private void warm() throws Exception {
+  private void warm() {
     for (int i = 0; ; i++) {
       try {
         pay("warm-" + i, 1);
         return;
-      } catch (EffectHeldException held) {
-        System.out.println("still cold: " + held.reason());
+      } catch (Exception cold) {
+        System.out.println("still cold: " + cold);
       }
     }
   }
