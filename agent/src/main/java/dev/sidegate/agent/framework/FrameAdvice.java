@@ -28,8 +28,7 @@ final class FrameAdvice {
       @Advice.Thrown(readOnly = false) @Nullable Throwable thrown) {
     if (frame != null) {
       Object[] given =
-          (Object[])
-              SidegateDoor.door.apply("framework.end", new Object[] {frame, result, thrown});
+          (Object[]) SidegateDoor.door.apply("framework.end", new Object[] {frame, result, thrown});
       thrown = (Throwable) given[1];
       if (thrown == null) {
         result = given[0];

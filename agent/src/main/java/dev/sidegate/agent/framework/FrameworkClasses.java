@@ -28,8 +28,7 @@ public final class FrameworkClasses {
               named("executeWithContext").and(takesArguments(2))),
           part(LANGCHAIN4J + "tool.ToolService", named("executeWithErrorHandling").and(isStatic())),
           part(LANGCHAIN4J + "tool.ToolService", named("executeInferenceAndToolsLoop")),
-          newer(
-              LANGCHAIN4J + "tool.ToolService", named("shouldReturnImmediately").and(isStatic())),
+          newer(LANGCHAIN4J + "tool.ToolService", named("shouldReturnImmediately").and(isStatic())),
           part(
               LANGCHAIN4J + "AiServiceStreamingResponseHandler",
               named("onCompleteResponse").and(takesArguments(1))),
@@ -44,13 +43,11 @@ public final class FrameworkClasses {
 
   private FrameworkClasses() {}
 
-  private static ClassPart part(
-      String type, ElementMatcher.Junction<MethodDescription> methods) {
+  private static ClassPart part(String type, ElementMatcher.Junction<MethodDescription> methods) {
     return ClassPart.of(type, FrameAdvice.class, methods);
   }
 
-  private static ClassPart newer(
-      String type, ElementMatcher.Junction<MethodDescription> methods) {
+  private static ClassPart newer(String type, ElementMatcher.Junction<MethodDescription> methods) {
     return ClassPart.ofSome(type, FrameAdvice.class, methods);
   }
 

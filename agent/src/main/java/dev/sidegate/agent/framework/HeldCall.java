@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A held call's answer, read from the exception of whatever class loader: the application's
- * {@code EffectHeldException} is another class than the agent's.
+ * A held call's answer, read from the exception of whatever class loader: the application's {@code
+ * EffectHeldException} is another class than the agent's.
  *
  * @param answer as {@link EffectHeldException#of} takes it
  */

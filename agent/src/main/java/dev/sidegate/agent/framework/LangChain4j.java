@@ -40,8 +40,7 @@ final class LangChain4j {
     };
   }
 
-  private @Nullable Frame tool(
-      Class<?> woven, @Nullable Object request, @Nullable Object context)
+  private @Nullable Frame tool(Class<?> woven, @Nullable Object request, @Nullable Object context)
       throws ReflectiveOperationException {
     if (request == null) {
       return null;

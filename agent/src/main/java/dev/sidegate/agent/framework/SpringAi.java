@@ -25,7 +25,8 @@ final class SpringAi {
   @Nullable Frame begin(String method, @Nullable Object self, @Nullable Object[] with)
       throws ReflectiveOperationException {
     return switch (method) {
-      case "executeToolCalls" -> with[0] == null || with[1] == null ? null : round(with[0], with[1]);
+      case "executeToolCalls" ->
+          with[0] == null || with[1] == null ? null : round(with[0], with[1]);
       case "call" -> self == null ? null : tool(self, String.valueOf(with[0]), with[1]);
       default -> null;
     };
@@ -82,7 +83,8 @@ final class SpringAi {
         return own;
       }
       Class<?> type =
-          Reflected.type(result.getClass(), "org.springframework.ai.model.tool.ToolExecutionResult");
+          Reflected.type(
+              result.getClass(), "org.springframework.ai.model.tool.ToolExecutionResult");
       Object builder = Reflected.demandStatic(type, "builder");
       builder =
           Reflected.demand(

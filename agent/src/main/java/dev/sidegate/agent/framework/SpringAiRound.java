@@ -32,8 +32,7 @@ final class SpringAiRound {
     for (Object generation : (Iterable<?>) Reflected.demand(response, "getResults")) {
       Object message = Reflected.demand(generation, "getOutput");
       for (Object call : (Iterable<?>) Reflected.demand(message, "getToolCalls")) {
-        round.asked.add(
-            new Asked(String.valueOf(Reflected.call(call, "id")), wish(call)));
+        round.asked.add(new Asked(String.valueOf(Reflected.call(call, "id")), wish(call)));
       }
     }
     return round;
@@ -46,8 +45,7 @@ final class SpringAiRound {
 
   private static String wish(Object call) throws ReflectiveOperationException {
     return wish(
-        String.valueOf(Reflected.call(call, "name")),
-        (String) Reflected.call(call, "arguments"));
+        String.valueOf(Reflected.call(call, "name")), (String) Reflected.call(call, "arguments"));
   }
 
   Turn turn() {

@@ -9,8 +9,8 @@ import net.bytebuddy.matcher.ElementMatcher;
  * @param type the class's name
  * @param advice what is inlined
  * @param methods into which methods
- * @param everywhere whether every version that has the class has such a method too; then one without it
- *     is not watched
+ * @param everywhere whether every version that has the class has such a method too; then one
+ *     without it is not watched
  */
 public record ClassPart(
     String type,

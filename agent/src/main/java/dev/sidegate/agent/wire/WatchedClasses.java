@@ -29,7 +29,8 @@ public final class WatchedClasses {
               HttpRequestAdvice.class,
               namedOneOf("send", "sendAsync")
                   .and(takesArgument(0, named("java.net.http.HttpRequest")))),
-          ClassPart.of(CLIENT + "HttpRequestImpl", HttpHeadersAdvice.class, named("getUserHeaders")),
+          ClassPart.of(
+              CLIENT + "HttpRequestImpl", HttpHeadersAdvice.class, named("getUserHeaders")),
           ClassPart.of(
               CLIENT + "Http1Request",
               Http1LeavingAdvice.class,

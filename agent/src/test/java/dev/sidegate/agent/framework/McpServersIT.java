@@ -41,11 +41,14 @@ class McpServersIT {
 
   @ParameterizedTest
   @CsvSource({
-    "mcp-2.1, sync, false", "mcp-1.1, sync, false",
-    "mcp-2.1, async, false", "mcp-1.1, async, false",
+    "mcp-2.1, sync, false",
+    "mcp-1.1, sync, false",
+    "mcp-2.1, async, false",
+    "mcp-1.1, async, false",
     "mcp-2.1, swallowing, false",
     // The server itself drops every result that the output schema does not know, but errors.
-    "mcp-2.1, schema, true", "mcp-1.1, schema, true",
+    "mcp-2.1, schema, true",
+    "mcp-1.1, schema, true",
   })
   void aHeldCallIsAResultAndTheThirdSaysStop(String version, String how, boolean asError)
       throws IOException {
@@ -67,9 +70,7 @@ class McpServersIT {
 
   private RunningJvm server(String version, String how) {
     RunningJvm server =
-        world
-            .framework(Jdk.running(), "mcp", version)
-            .start("Server", world.provider().url(), how);
+        world.framework(Jdk.running(), "mcp", version).start("Server", world.provider().url(), how);
     server.say(
         "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
             + "\"2024-11-05\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\","

@@ -39,8 +39,7 @@ class TurnTest {
   @Test
   void aHeldCallIsFoundBehindWhateverAFrameworkWrapsAroundIt() {
     EffectHeldException held = exception("op-1");
-    HeldCall found =
-        HeldCall.in(new IllegalStateException(new UndeclaredThrowableException(held)));
+    HeldCall found = HeldCall.in(new IllegalStateException(new UndeclaredThrowableException(held)));
 
     assertThat(Objects.requireNonNull(found).toToolResult()).isEqualTo(held.toToolResult());
     assertThat(HeldCall.in(new IllegalStateException("held"))).isNull();

@@ -66,13 +66,13 @@ public final class Program {
     libraries.forEach(library -> path.append(ClassPath.SEPARATOR).append(library));
     StringWriter messages = new StringWriter();
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
-        Stream<Path> sources = Stream.concat(tree(name), tree(kind))) {
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
       Files.createDirectories(classes);
       List<String> all = new ArrayList<>(options);
       all.addAll(List.of("--release", "17", "-parameters", "-d", classes.toString()));
       all.addAll(List.of("-cp", path.toString()));
-      List<Path> java = sources.filter(file -> file.toString().endsWith(".java")).toList();
+      List<Path> java = new ArrayList<>(sourcesIn(name));
+      java.addAll(sourcesIn(kind));
       if (!compiler
           .getTask(messages, files, null, all, null, files.getJavaFileObjectsFromPaths(java))
           .call()) {
@@ -84,9 +84,14 @@ public final class Program {
     }
   }
 
-  private static Stream<Path> tree(String directory) throws IOException {
+  private static List<Path> sourcesIn(String directory) throws IOException {
     Path sources = SOURCES.resolve(directory);
-    return Files.isDirectory(sources) ? Files.walk(sources) : Stream.empty();
+    if (!Files.isDirectory(sources)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.walk(sources)) {
+      return files.filter(file -> file.toString().endsWith(".java")).toList();
+    }
   }
 
   private static String processorPath() {

@@ -134,13 +134,18 @@ public final class Model implements AutoCloseable {
 
   private static Map<String, Object> whole(Map<String, Object> message, boolean asksAgain) {
     return Map.of(
-        "id", "chatcmpl-1",
-        "object", "chat.completion",
-        "created", 1_700_000_000,
-        "model", "scripted",
+        "id",
+        "chatcmpl-1",
+        "object",
+        "chat.completion",
+        "created",
+        1_700_000_000,
+        "model",
+        "scripted",
         "choices",
-            List.of(Map.of("index", 0, "message", message, "finish_reason", finish(asksAgain))),
-        "usage", Map.of("prompt_tokens", 1, "completion_tokens", 1, "total_tokens", 2));
+        List.of(Map.of("index", 0, "message", message, "finish_reason", finish(asksAgain))),
+        "usage",
+        Map.of("prompt_tokens", 1, "completion_tokens", 1, "total_tokens", 2));
   }
 
   private static String asEvents(Map<String, Object> message, boolean asksAgain)
