@@ -1,7 +1,9 @@
 package dev.sidegate.agent.carry;
 
+import dev.sidegate.agent.library.WatchedClient;
 import java.util.Iterator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who stands behind a call into the JDK: read from the stack, from the woven class outwards to the
@@ -10,7 +12,7 @@ import java.util.stream.Stream;
 public enum Origin {
   /** The application, or a library of it. */
   APPLICATION,
-  /** One of the JDK's clients that are watched, or the machinery of virtual threads. */
+  /** One of the clients that are watched, or the machinery of virtual threads. */
   WATCHED,
   /** Sidegate itself, its database driver among it. */
   ENGINE;
@@ -28,6 +30,7 @@ public enum Origin {
   private static Origin of(Stream<StackWalker.StackFrame> frames) {
     boolean inTheJdk = false;
     boolean watched = false;
+    WatchedClient client = null;
     for (Iterator<StackWalker.StackFrame> each = frames.iterator(); each.hasNext(); ) {
       Class<?> type = each.next().getDeclaringClass();
       ClassLoader loader = type.getClassLoader();
@@ -38,10 +41,28 @@ public enum Origin {
         }
         watched |= isWatched(type.getName());
       } else if (inTheJdk) {
-        return watched ? WATCHED : loader == OWN ? ENGINE : APPLICATION;
+        boolean first = client == null;
+        client = client == null ? clientOf(type) : client.isPart(type) ? client : null;
+        if (client == null) {
+          return watched ? WATCHED : loader == OWN ? ENGINE : APPLICATION;
+        }
+        if (client.isExcepted(type.getName())
+            || (first && client.isForItsCaller(type.getName()))) {
+          return APPLICATION;
+        }
+        watched |= client.isInside(type.getName());
       }
     }
     return watched ? WATCHED : APPLICATION;
+  }
+
+  private static @Nullable WatchedClient clientOf(Class<?> type) {
+    for (WatchedClient client : WatchedClient.values()) {
+      if (client.isPart(type)) {
+        return client;
+      }
+    }
+    return null;
   }
 
   private static boolean isWatched(String type) {

@@ -1,6 +1,7 @@
 package dev.sidegate.agent.framework;
 
 import dev.sidegate.EffectHeldException;
+import dev.sidegate.agent.library.Reflected;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package dev.sidegate.agent.framework;
 
 import dev.sidegate.agent.carry.WeakIdentities;
+import dev.sidegate.agent.library.Reflected;
 import org.jspecify.annotations.Nullable;
 
 /**

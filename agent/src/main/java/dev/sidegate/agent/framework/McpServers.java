@@ -1,5 +1,6 @@
 package dev.sidegate.agent.framework;
 
+import dev.sidegate.agent.library.Reflected;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiFunction;

@@ -1,5 +1,6 @@
 package dev.sidegate.agent.framework;
 
+import dev.sidegate.agent.library.Reflected;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;

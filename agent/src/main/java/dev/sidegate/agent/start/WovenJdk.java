@@ -72,7 +72,7 @@ final class WovenJdk implements Supplier<@Nullable WatchedAttempt> {
   /** Some questions ask for what to take in place of their first argument. */
   private static @Nullable Object asItIs(String question, @Nullable Object[] with) {
     return switch (question) {
-      case "wire.request", "wire.headers", "carry.task", "carry.stage" -> with[0];
+      case "wire.request", "wire.headers", "wire.sending", "carry.task", "carry.stage" -> with[0];
       default -> null;
     };
   }

@@ -2,8 +2,12 @@ package dev.sidegate.agent.start;
 
 import dev.sidegate.agent.framework.FrameworkClasses;
 import dev.sidegate.agent.log.StandardError;
+import dev.sidegate.agent.weave.ClassPart;
 import dev.sidegate.agent.weave.LibraryWeaving;
+import dev.sidegate.agent.wire.WatchedLibraries;
 import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +41,7 @@ final class WovenLibraries implements Runnable {
   }
 
   private void begin() {
-    LibraryWeaving weaving = LibraryWeaving.begin(instrumentation, FrameworkClasses.ALL);
+    LibraryWeaving weaving = LibraryWeaving.begin(instrumentation, all());
     CountDownLatch woven = new CountDownLatch(1);
     loadedOnes = woven;
     IsolatedThread.start(
@@ -54,6 +58,12 @@ final class WovenLibraries implements Runnable {
             }
           }
         });
+  }
+
+  private static List<ClassPart> all() {
+    List<ClassPart> all = new ArrayList<>(FrameworkClasses.ALL);
+    all.addAll(WatchedLibraries.ALL);
+    return all;
   }
 
   /** Waits until those are woven that were loaded before. */

@@ -1,5 +1,6 @@
 package dev.sidegate.agent.weave;
 
+import dev.sidegate.agent.library.WovenTypes;
 import dev.sidegate.agent.log.StandardError;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Weaves named classes of the application's libraries, whatever loader they come from. What cannot
- * be woven stays as it is: guarded methods are safe without it, only less well spoken.
+ * be woven stays as it is: guarded methods are safe without it, only less well spoken, and a client
+ * gives no evidence.
  */
 final class LibraryTransformer implements ClassFileTransformer {
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
@@ -38,7 +40,7 @@ final class LibraryTransformer implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] file) {
-    if (className == null || !isOfTheApplication(loader)) {
+    if (className == null || loader == null || !isOfTheApplication(loader)) {
       return null;
     }
     List<ClassPart> wanted = parts.get(className);
@@ -47,12 +49,17 @@ final class LibraryTransformer implements ClassFileTransformer {
     }
     try {
       byte[] woven = file;
+      boolean whole = true;
       for (ClassPart part : wanted) {
         if (Inlining.matches(file, part.methods())) {
           woven = inlining.inline(part.advice(), woven, part.methods());
         } else if (part.everywhere()) {
+          whole = false;
           say(className, "this version of it has no method as expected");
         }
+      }
+      if (whole) {
+        WovenTypes.add(loader, className.replace('/', '.'));
       }
       return woven;
     } catch (Throwable failure) {

@@ -7,6 +7,7 @@ import dev.sidegate.engine.gate.WireLog;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -23,6 +24,7 @@ public final class Wire {
 
   private final Supplier<@Nullable WatchedAttempt> current;
   private final BooleanSupplier whole;
+  private final ClientRequests clients;
   private volatile @Nullable JdkRequests requests;
   private volatile @Nullable MessageHeads heads;
 
@@ -35,6 +37,7 @@ public final class Wire {
   public Wire(Supplier<@Nullable WatchedAttempt> current, BooleanSupplier whole) {
     this.current = current;
     this.whole = whole;
+    this.clients = new ClientRequests(current);
   }
 
   /** The answer to a question whose name begins with {@code wire.}. */
@@ -53,6 +56,10 @@ public final class Wire {
       case "wire.leaving.head" -> leaving(subject, with[1]);
       case "wire.answered.head" -> answered(subject, with[1]);
       case "wire.socket" -> socket(subject);
+      case "wire.unwatched" -> unwatched(subject.toString());
+      case "wire.sending" -> with[1] == null ? subject : clients.sending(subject, with[1]);
+      case "wire.call", "wire.called", "wire.received", "wire.entity", "wire.read" ->
+          ofAClient(question, subject, with);
       default -> throw new IllegalArgumentException(question);
     };
   }
@@ -115,6 +122,31 @@ public final class Wire {
       return null;
     }
     String refusal = attempt.unwatched(what.toString());
+    return refusal == null ? null : new IOException(refusal);
+  }
+
+  /** What only tells of a client; where it cannot be read, less is known, and the client goes on. */
+  private @Nullable Object ofAClient(
+      String question, Object subject, @Nullable Object[] with) {
+    try {
+      switch (question) {
+        case "wire.call" -> {
+          return clients.begin((Object[]) subject, (Class<?>) Objects.requireNonNull(with[1]));
+        }
+        case "wire.called" -> clients.end(subject);
+        case "wire.received" -> clients.received(subject, with[1]);
+        case "wire.entity" -> clients.entity(subject);
+        default -> clients.read(subject);
+      }
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError otherVersion) {
+      unreadable(otherVersion);
+    }
+    return null;
+  }
+
+  private @Nullable IOException unwatched(String what) {
+    WatchedAttempt attempt = current.get();
+    String refusal = attempt == null ? null : attempt.unwatched(what);
     return refusal == null ? null : new IOException(refusal);
   }
 

@@ -45,6 +45,20 @@ public final class World implements AutoCloseable {
     return jvm(jdk, database.port()).program(program, framework);
   }
 
+  /** A JVM that sends with a client of its own as it is told, and has its connections. */
+  public RunningJvm clients(Jdk jdk, String client, String url) {
+    RunningJvm running =
+        jvm(jdk, database.port())
+            .property("sidegate.effects.wired.retry.patience", "0s")
+            .program("clients", client)
+            .start("Clients");
+    open.add(running::close);
+    running.awaitLine("ready");
+    running.say("warm " + url);
+    running.awaitLine("warm now");
+    return running;
+  }
+
   /** A JVM that waits for orders, and has its connections. */
   public RunningJvm payments(Jdk jdk) {
     return warm(payments(jvm(jdk, database.port())));

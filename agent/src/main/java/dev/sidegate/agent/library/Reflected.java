@@ -1,4 +1,4 @@
-package dev.sidegate.agent.framework;
+package dev.sidegate.agent.library;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -6,36 +6,36 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
-/** Calls a framework of the application by the names of its methods. */
-final class Reflected {
+/** Calls a library of the application by the names of its methods. */
+public final class Reflected {
   private Reflected() {}
 
   /** Calls a public method of an object. */
-  static @Nullable Object call(Object on, String name, @Nullable Object... arguments)
+  public static @Nullable Object call(Object on, String name, @Nullable Object... arguments)
       throws ReflectiveOperationException {
     return invoke(on.getClass(), on, name, arguments);
   }
 
   /** Calls a static method. */
-  static @Nullable Object callStatic(Class<?> type, String name, @Nullable Object... arguments)
+  public static @Nullable Object callStatic(Class<?> type, String name, @Nullable Object... arguments)
       throws ReflectiveOperationException {
     return invoke(type, null, name, arguments);
   }
 
   /** Calls a method that always answers. */
-  static Object demand(Object on, String name, @Nullable Object... arguments)
+  public static Object demand(Object on, String name, @Nullable Object... arguments)
       throws ReflectiveOperationException {
     return present(call(on, name, arguments), name);
   }
 
   /** Calls a static method that always answers. */
-  static Object demandStatic(Class<?> type, String name, @Nullable Object... arguments)
+  public static Object demandStatic(Class<?> type, String name, @Nullable Object... arguments)
       throws ReflectiveOperationException {
     return present(callStatic(type, name, arguments), name);
   }
 
   /** Reads a field, its own or an inherited one. */
-  static @Nullable Object field(Object of, String name) throws ReflectiveOperationException {
+  public static @Nullable Object field(Object of, String name) throws ReflectiveOperationException {
     for (Class<?> type = of.getClass(); type != null; type = type.getSuperclass()) {
       for (Field field : type.getDeclaredFields()) {
         if (field.getName().equals(name)) {
@@ -47,8 +47,8 @@ final class Reflected {
     throw new NoSuchFieldException(of.getClass().getName() + "." + name);
   }
 
-  /** A class that a class of the framework sees. */
-  static Class<?> type(Class<?> seenBy, String name) throws ClassNotFoundException {
+  /** A class that a class of the library sees. */
+  public static Class<?> type(Class<?> seenBy, String name) throws ClassNotFoundException {
     return Class.forName(name, false, seenBy.getClassLoader());
   }
 
