@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The fault table of the clients that applications bring: what goes wrong, what is written down
- * (whether something can still be sent, how many unsafe requests left, whether all was watched), and
- * what becomes of the intent.
+ * (whether something can still be sent, how many unsafe requests left, whether all was watched),
+ * and what becomes of the intent.
  */
 class ClientFaultsIT {
   private final World world = new World();

@@ -46,8 +46,7 @@ public enum Origin {
         if (client == null) {
           return watched ? WATCHED : loader == OWN ? ENGINE : APPLICATION;
         }
-        if (client.isExcepted(type.getName())
-            || (first && client.isForItsCaller(type.getName()))) {
+        if (client.isExcepted(type.getName()) || (first && client.isForItsCaller(type.getName()))) {
           return APPLICATION;
         }
         watched |= client.isInside(type.getName());

@@ -17,7 +17,8 @@ public final class Reflected {
   }
 
   /** Calls a static method. */
-  public static @Nullable Object callStatic(Class<?> type, String name, @Nullable Object... arguments)
+  public static @Nullable Object callStatic(
+      Class<?> type, String name, @Nullable Object... arguments)
       throws ReflectiveOperationException {
     return invoke(type, null, name, arguments);
   }

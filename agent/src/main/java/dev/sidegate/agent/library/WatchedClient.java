@@ -7,6 +7,7 @@ import java.util.Set;
  * A client of HTTP that applications bring themselves. It is watched where all of its classes that
  * matter are woven, each in the same loader; elsewhere its sockets are anybody's.
  */
+@SuppressWarnings("ImmutableEnumChecker") // lists and sets that nobody can change
 public enum WatchedClient {
   /** OkHttp 3.14 to 5. */
   OKHTTP(

@@ -8,8 +8,7 @@ final class UnwatchedAdvice {
 
   @Advice.OnMethodEnter
   static void enter(@Advice.Origin("#t.#m") String where) throws Throwable {
-    Throwable refused =
-        (Throwable) SidegateDoor.door.apply("wire.unwatched", new Object[] {where});
+    Throwable refused = (Throwable) SidegateDoor.door.apply("wire.unwatched", new Object[] {where});
     if (refused != null) {
       throw refused;
     }

@@ -125,9 +125,10 @@ public final class Wire {
     return refusal == null ? null : new IOException(refusal);
   }
 
-  /** What only tells of a client; where it cannot be read, less is known, and the client goes on. */
-  private @Nullable Object ofAClient(
-      String question, Object subject, @Nullable Object[] with) {
+  /**
+   * What only tells of a client; where it cannot be read, less is known, and the client goes on.
+   */
+  private @Nullable Object ofAClient(String question, Object subject, @Nullable Object[] with) {
     try {
       switch (question) {
         case "wire.call" -> {

@@ -14,8 +14,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * A provider that is ill, on sockets of its own. What its path names happens after the request was
- * booked: {@code /ok}, {@code /502}, {@code /429}, {@code /reset} before an answer, {@code /half} an
- * answer, {@code /once} an answer whose connection is then closed without a word, {@code /silent}.
+ * booked: {@code /ok}, {@code /502}, {@code /429}, {@code /reset} before an answer, {@code /half}
+ * an answer, {@code /once} an answer whose connection is then closed without a word, {@code
+ * /silent}.
  */
 public final class RawProvider implements AutoCloseable {
 
@@ -117,8 +118,7 @@ public final class RawProvider implements AutoCloseable {
     return "Content-Length: " + text.length() + "\r\n";
   }
 
-  private void write(Socket socket, String status, String headers, String text)
-      throws IOException {
+  private void write(Socket socket, String status, String headers, String text) throws IOException {
     String head =
         "HTTP/1.1 " + status + "\r\nX-Request-Id: req-" + booked.size() + "\r\n" + headers;
     socket.getOutputStream().write((head + "\r\n" + text).getBytes(StandardCharsets.UTF_8));
