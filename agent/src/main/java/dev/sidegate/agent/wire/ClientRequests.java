@@ -143,7 +143,7 @@ final class ClientRequests {
     request.answered(
         form.status(response),
         Wire.requestId(name -> header(form, response, name)),
-        header(form, response, "retry-after"));
+        Wire.retryAfter(name -> header(form, response, name)));
     if (form.isWhole(response)) {
       request.complete();
     }
