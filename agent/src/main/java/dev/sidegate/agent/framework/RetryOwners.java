@@ -56,7 +56,7 @@ public final class RetryOwners {
     }
     List<String> found = seenBy(loader);
     if (!found.isEmpty()) {
-      LOG.info(
+      LOG.warn(
           "Retries belong to Sidegate; found around the guarded methods, with what to set: {}",
           String.join("; ", found));
     }
