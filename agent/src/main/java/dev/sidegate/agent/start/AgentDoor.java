@@ -50,7 +50,8 @@ final class AgentDoor implements BiFunction<String, @Nullable Object[], @Nullabl
       case "verify" -> verification.findings((Integer) with[0], List.of((Class<?>[]) with[1]));
       case "attempt.current" -> engine.isStarted() ? engine.door().apply(question, with) : null;
       case "target.constructed" -> constructed((MethodHandles.Lookup) with[0], with[1]);
-      case "target.uncounted", "target.register" -> targets.get().answer(question, with);
+      case "target.uncounted" -> targets.get().answer(question, with);
+      case "target.register" -> registered(question, with);
       default -> engine.door().apply(question, with);
     };
   }
@@ -65,6 +66,12 @@ final class AgentDoor implements BiFunction<String, @Nullable Object[], @Nullabl
       first.built();
     }
     return null;
+  }
+
+  private @Nullable Object registered(String question, @Nullable Object[] with) {
+    Object answer = targets.get().answer(question, with);
+    first.built();
+    return answer;
   }
 
   private @Nullable Object enter(MethodHandles.Lookup woven, @Nullable Object[] with) {

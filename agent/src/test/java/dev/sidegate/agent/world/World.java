@@ -4,11 +4,17 @@ import dev.sidegate.agent.jvm.AgentJvm;
 import dev.sidegate.agent.jvm.Jdk;
 import dev.sidegate.agent.jvm.Program;
 import dev.sidegate.agent.jvm.RunningJvm;
+import dev.sidegate.engine.approval.Decider;
+import dev.sidegate.engine.approval.Vote;
+import dev.sidegate.engine.approval.VoteOutcome;
+import dev.sidegate.engine.store.ApproverStore;
+import dev.sidegate.engine.store.StoreSettings;
 import dev.sidegate.engine.world.PostgresServer;
 import dev.sidegate.engine.world.TestDatabase;
 import dev.sidegate.engine.world.TestDatabase.Login;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 /** A database of its own, a provider, and JVMs that pay through them. */
 public final class World implements AutoCloseable {
@@ -129,6 +135,44 @@ public final class World implements AutoCloseable {
     return running;
   }
 
+  /** A JVM whose payments need a yes, with leases that soon end. */
+  public RunningJvm deferred(Jdk jdk) {
+    RunningJvm running =
+        jvm(jdk, database.port())
+            .program(Program.guarded("deferred"))
+            .property("sidegate.effects.payment.lease", "5s")
+            .start("Deferred", provider.url());
+    open.add(running::close);
+    running.awaitLine("ready");
+    return running;
+  }
+
+  /** Somebody in the role says yes to an order. */
+  public void approve(String order) {
+    database.execute(
+        """
+        DO $$ BEGIN CREATE ROLE sidegate_approver_finance NOLOGIN IN ROLE sidegate_approver;
+        EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
+        DO $$ BEGIN CREATE ROLE alice LOGIN PASSWORD 'test';
+        EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
+        GRANT sidegate_approver_finance TO alice
+        """);
+    UUID operation =
+        UUID.fromString(
+            database
+                .query("SELECT operation FROM sidegate.intent WHERE key = 'payment:" + order + "'")
+                .get(0));
+    try (ApproverStore alice =
+        ApproverStore.open(StoreSettings.of(database.jdbcUrl(), "alice", "test"))) {
+      VoteOutcome outcome =
+          alice.vote(
+              new Vote(UUID.randomUUID(), operation, null, null, true, null, null, Decider.LOGIN));
+      if (outcome.verdict() != VoteOutcome.Verdict.DECIDED) {
+        throw new AssertionError(outcome);
+      }
+    }
+  }
+
   /** Starts a JVM that waits for orders. */
   public RunningJvm payments(AgentJvm jvm) {
     RunningJvm running = jvm.start("Payments", provider.url());
@@ -208,6 +252,22 @@ public final class World implements AutoCloseable {
             + "' FROM sidegate.audit_event WHERE detail::jsonb ? '"
             + fact
             + "'");
+  }
+
+  /** Waits until every entry of the queue is finished. */
+  public void awaitNothingQueued() {
+    for (int patience = 600; !unfinished().equals("0"); patience--) {
+      if (patience == 0) {
+        throw new AssertionError(unfinished() + " entries are not finished");
+      }
+      database.query("SELECT pg_sleep(0.1)");
+    }
+  }
+
+  private String unfinished() {
+    return database
+        .query("SELECT count(*) FROM sidegate.effect_outbox WHERE state <> 'COMPLETED'")
+        .get(0);
   }
 
   /** The state of an order's intent. */

@@ -17,6 +17,7 @@ import dev.sidegate.engine.gate.AttemptStack;
 import dev.sidegate.engine.gate.CallScopes;
 import dev.sidegate.engine.gate.Capture;
 import dev.sidegate.engine.gate.Departure;
+import dev.sidegate.engine.gate.DispatchGate;
 import dev.sidegate.engine.gate.FurtherAttempts;
 import dev.sidegate.engine.gate.Gate;
 import dev.sidegate.engine.gate.GuardedStage;
@@ -35,6 +36,7 @@ import dev.sidegate.engine.notify.Notices;
 import dev.sidegate.engine.operation.Operations;
 import dev.sidegate.engine.operation.Outcomes;
 import dev.sidegate.engine.operation.PickUp;
+import dev.sidegate.engine.outbox.Dispatcher;
 import dev.sidegate.engine.reconcile.CallerReconciliation;
 import dev.sidegate.engine.reconcile.LookupRun;
 import dev.sidegate.engine.reconcile.Reconciler;
@@ -73,6 +75,8 @@ public final class Engine implements AutoCloseable {
   private final JournalDrain journal;
   private final ProcessChain chain;
   private final Reconciler reconciler;
+  private final Dispatcher dispatcher;
+  private final Thread atProgramsEnd;
   private final AnchorTimer anchors;
   private final Notices notices;
   private final Operations operations;
@@ -124,6 +128,7 @@ public final class Engine implements AutoCloseable {
     Applications applications = new Applications(notices);
     this.operations = new Operations(store, threads, System::nanoTime);
     FurtherAttempts further = new FurtherAttempts(settings, clock, pause, attempts);
+    DispatchGate dispatches = new DispatchGate(settings, store, scopes, settler, gate);
     WovenCalls woven =
         new WovenCalls(
             forms,
@@ -133,7 +138,9 @@ public final class Engine implements AutoCloseable {
             departure,
             further,
             new GuardedStage(departure, operations, workers),
-            targets);
+            targets,
+            dispatches,
+            scopes);
     this.reconciler =
         new Reconciler(
             settings, store, woven.lookups(), lookups, store::isOpen, UUID::randomUUID, threads);
@@ -152,6 +159,19 @@ public final class Engine implements AutoCloseable {
           operations.moved(operation);
           outcomes.wake();
         });
+    this.dispatcher =
+        new Dispatcher(
+            settings,
+            store,
+            woven.queue(),
+            workers,
+            store::isOpen,
+            attempts::watching,
+            clock,
+            UUID::randomUUID,
+            threads);
+    store.onQueued(dispatcher::queued);
+    dispatcher.start();
     this.door =
         new Doorkeeper(
             woven,
@@ -164,6 +184,8 @@ public final class Engine implements AutoCloseable {
             questions,
             listeners,
             weaving);
+    this.atProgramsEnd = threads.newThread(dispatcher::close);
+    drainAtProgramsEnd();
   }
 
   /**
@@ -218,6 +240,8 @@ public final class Engine implements AutoCloseable {
   @Override
   public void close() {
     System.getProperties().remove(DOOR, door);
+    forgetProgramsEnd();
+    dispatcher.close();
     anchors.close();
     pickUp.close();
     outcomes.close();
@@ -231,6 +255,23 @@ public final class Engine implements AutoCloseable {
     timer.shutdown();
     workers.shutdown();
     store.close();
+  }
+
+  /** What runs when the program ends is waited for; what is queued is left to others. */
+  private void drainAtProgramsEnd() {
+    try {
+      Runtime.getRuntime().addShutdownHook(atProgramsEnd);
+    } catch (IllegalStateException ending) {
+      dispatcher.close();
+    }
+  }
+
+  private void forgetProgramsEnd() {
+    try {
+      boolean unused = Runtime.getRuntime().removeShutdownHook(atProgramsEnd);
+    } catch (IllegalStateException ending) {
+      // It runs already, or has run.
+    }
   }
 
   private boolean attemptsRun() {

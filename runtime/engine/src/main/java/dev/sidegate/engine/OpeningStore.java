@@ -7,9 +7,14 @@ import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
+import dev.sidegate.engine.intent.DispatchOutcome;
+import dev.sidegate.engine.intent.DispatchRequest;
+import dev.sidegate.engine.intent.DispatchStore;
+import dev.sidegate.engine.intent.DueEntries;
 import dev.sidegate.engine.intent.DueProbe;
 import dev.sidegate.engine.intent.EffectProposal;
 import dev.sidegate.engine.intent.EnqueueRequest;
+import dev.sidegate.engine.intent.HandOver;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.IntentState;
 import dev.sidegate.engine.intent.IntentStore;
@@ -19,6 +24,7 @@ import dev.sidegate.engine.intent.ProbeAnswer;
 import dev.sidegate.engine.intent.ProbeEnd;
 import dev.sidegate.engine.intent.ProbeRequest;
 import dev.sidegate.engine.intent.ProbeStore;
+import dev.sidegate.engine.intent.QueueTurn;
 import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.StoreUnavailableException;
@@ -63,7 +69,8 @@ final class OpeningStore
         NoticeStore,
         OperationStore,
         RequestStore,
-        OutcomeStore {
+        OutcomeStore,
+        DispatchStore {
   private static final long PAUSE_AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Supplier<PostgresStore> opener;
@@ -76,6 +83,7 @@ final class OpeningStore
   private long failedAtNanos;
   private volatile Runnable doubt = () -> {};
   private volatile Consumer<UUID> settled = operation -> {};
+  private volatile Runnable queued = () -> {};
 
   OpeningStore(
       Supplier<PostgresStore> opener, Executor threads, LeaseClock clock, Duration patience) {
@@ -92,7 +100,12 @@ final class OpeningStore
 
   @Override
   public ClaimOutcome enqueue(EnqueueRequest request) {
-    return store().enqueue(request);
+    ClaimOutcome outcome = store().enqueue(request);
+    if (outcome instanceof ClaimOutcome.Standing standing
+        && standing.intent().state() == IntentState.AUTHORIZED) {
+      queued.run();
+    }
+    return outcome;
   }
 
   @Override
@@ -103,7 +116,45 @@ final class OpeningStore
         && settled.intent().state() == IntentState.UNKNOWN) {
       doubt.run();
     }
+    if (outcome instanceof SettleOutcome.Settled settled
+        && settled.intent().state() == IntentState.AUTHORIZED) {
+      queued.run();
+    }
     return outcome;
+  }
+
+  /** Tells of each intent that this process leaves to dispatchers. */
+  void onQueued(Runnable listener) {
+    queued = listener;
+  }
+
+  @Override
+  public DueEntries due(List<QueueTurn> turns, int most) {
+    return store().due(turns, most);
+  }
+
+  @Override
+  public List<DispatchOutcome> dispatch(DispatchRequest request) {
+    return store().dispatch(request);
+  }
+
+  @Override
+  public boolean handOver(HandOver request) {
+    boolean moved = store().handOver(request);
+    if (moved) {
+      queued.run();
+    }
+    return moved;
+  }
+
+  @Override
+  public void announce() {
+    store().announce();
+  }
+
+  @Override
+  public boolean awaitAnnouncement(Duration most) {
+    return store().awaitAnnouncement(most);
   }
 
   /** Tells of each doubt that this process settles; its time to be asked about comes soon. */

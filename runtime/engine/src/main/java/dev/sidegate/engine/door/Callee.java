@@ -34,6 +34,15 @@ final class Callee {
     return found.handle != null && !Modifier.isSynchronized(found.modifiers());
   }
 
+  /** Whether it can be called at all. */
+  boolean callable() {
+    return resolved().handle != null;
+  }
+
+  boolean isStatic() {
+    return Modifier.isStatic(resolved().modifiers());
+  }
+
   /** The method, for reflection; empty if it cannot be found. */
   Optional<Method> method() {
     return Optional.ofNullable(resolved().method);

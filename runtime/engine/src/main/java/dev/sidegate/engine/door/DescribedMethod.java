@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param effect what the annotations say
  * @param key the key's template
  * @param scope the scope's template; empty if the scope comes from around the call
+ * @param order the template by whose value queued calls keep their order; empty if it is free
  * @param schema the fingerprint of its parameters' types
  * @param returnsStage whether it returns a stage
  * @param returnsNothing whether it is {@code void}
@@ -40,6 +41,7 @@ record DescribedMethod(
     EffectSpec effect,
     KeyTemplate key,
     Optional<KeyTemplate> scope,
+    Optional<KeyTemplate> order,
     String schema,
     boolean returnsStage,
     boolean returnsNothing,
@@ -50,6 +52,7 @@ record DescribedMethod(
 
   static final int KEY = 0;
   static final int SCOPE = 1;
+  static final int ORDER = 2;
 
   static DescribedMethod of(
       Descriptor descriptor,
@@ -73,10 +76,11 @@ record DescribedMethod(
                 text(metadata, "provider"),
                 ProviderContracts.written(metadata),
                 flag(metadata, "sensitive"),
-                refusal(metadata))
+                Optional.empty())
             .demanding(demands(metadata)),
         KeyTemplate.parse(text(metadata, "key")),
-        scope.isEmpty() ? Optional.empty() : Optional.of(KeyTemplate.parseQualifier(scope)),
+        qualifier(scope),
+        qualifier(text(metadata, "order")),
         text(metadata, "schema"),
         text(metadata, "returns").equals("stage"),
         text(metadata, "returns").equals("void"),
@@ -86,13 +90,10 @@ record DescribedMethod(
         rule(lookup, metadata));
   }
 
-  /** What this engine cannot do yet is refused, never done without (law 1). */
-  private static Optional<String> refusal(Map<?, ?> metadata) {
-    if (text(metadata, "execution").equals("OUTBOX")) {
-      return Optional.of(
-          "Execution.OUTBOX needs the outbox, which this version of Sidegate does not have yet");
-    }
-    return Optional.empty();
+  private static Optional<KeyTemplate> qualifier(String template) {
+    return template.isEmpty()
+        ? Optional.empty()
+        : Optional.of(KeyTemplate.parseQualifier(template));
   }
 
   private static EffectDemands demands(Map<?, ?> metadata) {

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 
 /** Descriptors by guarded class. They live as long as the class; no class is kept alive here. */
 final class Descriptors {
-  private final ClassValue<AtomicReference<Descriptor>> known = new ReferencePerClass();
+  private final ClassValue<AtomicReference<Descriptor>> byClass = new ReferencePerClass();
   private final ProviderContracts contracts;
   private final Consumer<MethodHandles.Lookup> met;
 
@@ -22,14 +22,19 @@ final class Descriptors {
    * @throws DescriptorException if there is none that could be used
    */
   Descriptor of(MethodHandles.Lookup lookup) {
-    AtomicReference<Descriptor> reference = known.get(lookup.lookupClass());
-    Descriptor descriptor = reference.get();
-    if (descriptor == null) {
-      descriptor = Descriptor.of(lookup, contracts);
-      reference.set(descriptor);
-      met.accept(lookup);
+    AtomicReference<Descriptor> reference = byClass.get(lookup.lookupClass());
+    Descriptor known = reference.get();
+    if (known != null) {
+      return known;
     }
-    return descriptor;
+    Descriptor made = Descriptor.of(lookup, contracts);
+    // Several threads may ask first; all of them get one, since methods are told apart by identity.
+    Descriptor faster = reference.compareAndExchange(null, made);
+    if (faster != null) {
+      return faster;
+    }
+    met.accept(lookup);
+    return made;
   }
 
   private static final class ReferencePerClass extends ClassValue<AtomicReference<Descriptor>> {

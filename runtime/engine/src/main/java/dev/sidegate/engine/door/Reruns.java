@@ -1,5 +1,6 @@
 package dev.sidegate.engine.door;
 
+import dev.sidegate.engine.gate.Entry;
 import dev.sidegate.engine.gate.Exit;
 import dev.sidegate.engine.gate.FurtherAttempts;
 import dev.sidegate.engine.gate.HeldCallException;
@@ -9,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Woven calls that the engine itself makes, by thread. Such a call goes through the advice as any
- * other; here it finds out which attempt it follows, and leaves how it ended.
+ * other; here it finds out by which way it enters, and leaves how it ended.
  */
 @SuppressWarnings("ThreadLocalUsage") // one per engine, not one per class loader
 final class Reruns {
   private final ThreadLocal<Rerun> expected = new ThreadLocal<>();
 
-  /** The next call of this method in this thread follows that attempt. */
-  Rerun expect(DescribedMethod method, RunningAttempt ended) {
-    Rerun rerun = new Rerun(method, ended);
+  /** The next call of this method in this thread is the engine's. */
+  Rerun expect(DescribedMethod method, Way way) {
+    Rerun rerun = new Rerun(method, way);
     expected.set(rerun);
     return rerun;
   }
@@ -27,7 +28,7 @@ final class Reruns {
     expected.remove();
   }
 
-  /** What a call of this method follows, once. */
+  /** The engine's call of this method, once. */
   @SuppressWarnings("ReferenceEquality") // each method of each class is described once
   @Nullable Rerun take(DescribedMethod method) {
     Rerun rerun = expected.get();
@@ -35,41 +36,68 @@ final class Reruns {
       return null;
     }
     expected.remove();
+    rerun.taken = true;
     return rerun;
+  }
+
+  /** How such a call gets the right to run. */
+  @FunctionalInterface
+  interface Way {
+    Entry enter(WovenCall call);
   }
 
   /** One call that the engine makes. */
   static final class Rerun {
     private final DescribedMethod method;
-    private final RunningAttempt ended;
-    private boolean granted;
+    private final Way way;
+    private boolean taken;
+    private @Nullable RunningAttempt granted;
     private @Nullable Exit exit;
+    private @Nullable RuntimeException refusal;
 
-    private Rerun(DescribedMethod method, RunningAttempt ended) {
+    private Rerun(DescribedMethod method, Way way) {
       this.method = method;
-      this.ended = ended;
+      this.way = way;
     }
 
-    RunningAttempt ended() {
-      return ended;
+    Entry enter(WovenCall call) {
+      return way.enter(call);
     }
 
-    void granted() {
-      granted = true;
+    void granted(RunningAttempt attempt) {
+      granted = attempt;
     }
 
     void ends(Exit how) {
       exit = how;
     }
 
-    void held(HeldCallException held) {
-      exit = FurtherAttempts.heldAgain(held).orElse(null);
+    void refused(RuntimeException why) {
+      refusal = why;
+      if (why instanceof HeldCallException held) {
+        exit = FurtherAttempts.heldAgain(held).orElse(null);
+      }
+    }
+
+    /** Whether the call came through the advice. */
+    boolean wasTaken() {
+      return taken;
+    }
+
+    /** Whether its body may have run. */
+    boolean wasGranted() {
+      return granted != null;
+    }
+
+    /** Why nothing ran; empty if something did. */
+    Optional<RuntimeException> refusal() {
+      return Optional.ofNullable(refusal);
     }
 
     /** How it ended; empty if nothing ran and there is nothing new to tell. */
     Optional<Exit> exit() {
-      return exit == null && granted
-          ? Optional.of(FurtherAttempts.lost(ended))
+      return exit == null && granted != null
+          ? Optional.of(FurtherAttempts.lost(granted))
           : Optional.ofNullable(exit);
     }
   }

@@ -66,7 +66,14 @@ final class WovenCall implements GuardedCall {
 
   @Override
   public DeferredCall deferred(IntentKey key, Payload payload) {
-    return forms.deferred(key, payload, effect().demands().parameters(), null);
+    return forms.deferred(key, payload, effect().demands().parameters(), orderKey());
+  }
+
+  private @Nullable String orderKey() {
+    return method
+        .order()
+        .map(template -> forms.write(template, holes(DescribedMethod.ORDER), CallContext.NONE))
+        .orElse(null);
   }
 
   @Override
@@ -165,6 +172,10 @@ final class WovenCall implements GuardedCall {
   /** Whether it may be called again in this thread. */
   boolean repeatable() {
     return !method.returnsStage() && method.callee().repeatable();
+  }
+
+  MethodHandles.Lookup access() {
+    return access;
   }
 
   DescribedMethod method() {

@@ -1,6 +1,8 @@
 package dev.sidegate.engine.door;
 
+import dev.sidegate.engine.gate.CallScopes;
 import dev.sidegate.engine.gate.Departure;
+import dev.sidegate.engine.gate.DispatchGate;
 import dev.sidegate.engine.gate.Entry;
 import dev.sidegate.engine.gate.Exit;
 import dev.sidegate.engine.gate.FurtherAttempts;
@@ -10,6 +12,7 @@ import dev.sidegate.engine.gate.HeldAnswer;
 import dev.sidegate.engine.gate.HeldCallException;
 import dev.sidegate.engine.gate.InvalidCallException;
 import dev.sidegate.engine.gate.RunningAttempt;
+import dev.sidegate.engine.outbox.QueuedMethods;
 import dev.sidegate.engine.reconcile.Lookups;
 import dev.sidegate.engine.target.Targets;
 import java.lang.invoke.MethodHandles;
@@ -37,6 +40,8 @@ public final class WovenCalls {
   private final FurtherAttempts further;
   private final GuardedStage stages;
   private final Targets targets;
+  private final DispatchGate dispatches;
+  private final WovenQueue queue;
 
   /** Sends calls through this gate. */
   public WovenCalls(
@@ -47,7 +52,9 @@ public final class WovenCalls {
       Departure departure,
       FurtherAttempts further,
       GuardedStage stages,
-      Targets targets) {
+      Targets targets,
+      DispatchGate dispatches,
+      CallScopes scopes) {
     this.descriptors =
         new Descriptors(
             contracts,
@@ -62,6 +69,14 @@ public final class WovenCalls {
     this.gate = gate;
     this.departure = departure;
     this.stages = stages;
+    this.dispatches = dispatches;
+    this.queue =
+        new WovenQueue(forms, applications, descriptors, targets, dispatches, scopes, reruns);
+  }
+
+  /** The methods of the classes that were called or built so far, for queued calls. */
+  public QueuedMethods queue() {
+    return queue;
   }
 
   /** The lookups of the classes that were called or built so far. */
@@ -91,7 +106,7 @@ public final class WovenCalls {
       return enter(call, rerun, declaring.getClassLoader());
     } catch (HeldCallException held) {
       if (rerun != null) {
-        rerun.held(held);
+        rerun.refused(held);
       }
       if (call != null && call.returnsStage() && rerun == null) {
         return new Object[] {
@@ -104,6 +119,9 @@ public final class WovenCalls {
       }
       throw seen;
     } catch (RuntimeException | LinkageError | StackOverflowError fault) {
+      if (rerun != null && fault instanceof RuntimeException refusal) {
+        rerun.refused(refusal);
+      }
       // Law 1: whatever went wrong, the body does not run.
       LOG.error("{}.{} is refused: {}", declaring.getName(), name, fault.toString(), fault);
       throw HeldExceptions.of(
@@ -114,10 +132,10 @@ public final class WovenCalls {
   }
 
   private Object enter(WovenCall call, Reruns.@Nullable Rerun rerun, @Nullable ClassLoader loader) {
-    Entry entry = rerun == null ? gate.enter(call) : gate.again(call, rerun.ended());
+    Entry entry = rerun == null ? gate.enter(call) : rerun.enter(call);
     if (entry instanceof Entry.Run run) {
       if (rerun != null) {
-        rerun.granted();
+        rerun.granted(run.attempt());
       }
       return new Token(run.attempt(), call, rerun, loader);
     }
@@ -147,8 +165,11 @@ public final class WovenCalls {
           thrown == null ? departure.returned(attempt, result) : departure.threw(attempt, thrown);
       if (running.rerun() != null) {
         running.rerun().ends(exit);
-      } else if (running.call().repeatable()) {
-        exit = further.follow(attempt, exit, () -> callAgain(running));
+      } else {
+        if (running.call().repeatable()) {
+          exit = further.follow(attempt, exit, () -> callAgain(running));
+        }
+        exit = handedOver(running, exit);
       }
       return callerSees(exit, running);
     } catch (Throwable bug) {
@@ -159,10 +180,20 @@ public final class WovenCalls {
     }
   }
 
+  /** Where another attempt may follow and nobody waits for it, a dispatcher goes on, if it can. */
+  private Exit handedOver(Token running, Exit exit) {
+    return exit instanceof Exit.Throw threw
+            && threw.again().isPresent()
+            && queue.takesOver(running.call())
+            && dispatches.handOver(running.call(), running.attempt())
+        ? Departure.scheduled(running.attempt(), threw.thrown())
+        : exit;
+  }
+
   /** The call goes through the advice; what it gives or throws is in the rerun already. */
   private Optional<Exit> callAgain(Token first) {
     RunningAttempt ended = first.attempt();
-    Reruns.Rerun rerun = reruns.expect(first.call().method(), ended);
+    Reruns.Rerun rerun = reruns.expect(first.call().method(), call -> gate.again(call, ended));
     try {
       Object unused = first.call().callAnew(ended.claim().key(), ended.stored());
     } catch (InvalidCallException notRebuilt) {

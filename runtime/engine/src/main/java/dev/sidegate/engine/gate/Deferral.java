@@ -61,15 +61,6 @@ final class Deferral {
       Duration settleDelay,
       CallContext context) {
     EffectSpec effect = call.effect();
-    if (!settings.approvalPreview()) {
-      // Nobody would send it after the yes: better told now than found out then.
-      throw new HeldCallException(
-          HeldAnswers.refused(
-              "the effect "
-                  + effect.name()
-                  + " needs a yes, and this version of Sidegate cannot send yet what was approved;"
-                  + " sidegate.approval.preview=true asks all the same, to try it out"));
-    }
     effect
         .demands()
         .obstacle()

@@ -83,11 +83,27 @@ public final class Departure {
     Settlement settlement = failures.of(attempt, thrown);
     Settler.Kept kept = settler.settle(attempt, settlement);
     Optional<Duration> again = again(attempt, settlement, kept);
+    if (isScheduled(kept)) {
+      // Somebody else goes on with it; who called is told so, with what was thrown as cause.
+      return scheduled(attempt, thrown);
+    }
     if (isProvenNotApplied(attempt, settlement, kept)) {
       return new Exit.Throw(thrown, again);
     }
     String operation = attempt.claim().operation().toString();
     return new Exit.Held(new HeldCallException(HeldAnswers.unknown().of(operation), thrown), again);
+  }
+
+  private static boolean isScheduled(Settler.Kept kept) {
+    return kept instanceof Settler.Kept.Settled settled
+        && settled.intent().state() == IntentState.AUTHORIZED;
+  }
+
+  /** What a caller is told whose wish a dispatcher goes on with. */
+  public static Exit scheduled(RunningAttempt attempt, Throwable thrown) {
+    return new Exit.Held(
+        new HeldCallException(
+            HeldAnswers.scheduled().of(attempt.claim().operation().toString()), thrown));
   }
 
   /** Whether the intent, not only this attempt, is proven not to be applied (law 3). */

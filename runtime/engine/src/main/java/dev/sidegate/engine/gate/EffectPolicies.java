@@ -11,6 +11,7 @@ import dev.sidegate.engine.settings.Settings;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 
 /** The policies that this JVM knows; each effect is proposed before its first claim. */
 final class EffectPolicies {
@@ -38,35 +39,39 @@ final class EffectPolicies {
    *     one in force, or the settings do not fit what the code demands
    */
   Known of(GuardedCall call) {
+    return of(call.effect(), call::rule);
+  }
+
+  /** As {@link #of(GuardedCall)}, without a call. */
+  Known of(EffectSpec effect, Supplier<Optional<CaseRule>> rule) {
     // Effect and owner together: another owner of the same effect has to be proposed, and refused.
-    String name = call.effect().name() + " " + call.effect().owner();
+    String name = effect.name() + " " + effect.owner();
     Known policy = known.get(name);
     if (policy == null) {
-      policy = proposed(call);
+      policy = proposed(effect, rule);
       known.put(name, policy);
     }
     return policy;
   }
 
-  private Known proposed(GuardedCall call) {
-    EffectSpec effect = call.effect();
+  private Known proposed(EffectSpec effect, Supplier<Optional<CaseRule>> rule) {
     EffectSettings set = settings.effect(effect.name());
-    EffectPolicy policy = policy(call, set);
+    EffectPolicy policy = policy(effect, rule, set);
     return new Known(
         store.propose(
             new EffectProposal(effect.name(), effect.owner(), set.owners(), policy.canonical())),
         policy);
   }
 
-  private static EffectPolicy policy(GuardedCall call, EffectSettings set) {
-    EffectSpec effect = call.effect();
+  private static EffectPolicy policy(
+      EffectSpec effect, Supplier<Optional<CaseRule>> rule, EffectSettings set) {
     Optional<Declared> declared = effect.demands().approval();
     try {
       return Tightening.of(
           effect.name(),
           declared,
           declared.flatMap(Declared::rule).isPresent()
-              ? call.rule().map(CaseRule::version).orElse(0)
+              ? rule.get().map(CaseRule::version).orElse(0)
               : 0,
           effect.demands().irreversible(),
           set.approval());

@@ -3,6 +3,7 @@ package dev.sidegate.engine.gate;
 import dev.sidegate.engine.audit.ProcessAudit;
 import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
+import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.EffectRefusedException;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.IntentSnapshot;
@@ -295,7 +296,7 @@ public final class Gate {
 
   private Entry answer(ClaimOutcome outcome, Wish wish, LeaseClock.Reading sentAt) {
     if (outcome instanceof ClaimOutcome.Granted granted) {
-      return begin(granted, wish, sentAt);
+      return begin(granted.claim(), granted.left(), wish.call(), wish.payload(), sentAt);
     }
     if (outcome instanceof ClaimOutcome.Standing standing) {
       return replay(standing.intent(), wish);
@@ -319,19 +320,26 @@ public final class Gate {
     return HeldAnswers.inProgress();
   }
 
-  private Entry begin(ClaimOutcome.Granted granted, Wish wish, LeaseClock.Reading sentAt) {
-    EffectSpec effect = wish.call().effect();
+  /** The policies that this JVM knows. */
+  EffectPolicies policies() {
+    return policies;
+  }
+
+  /** Begins the attempt that a right was granted for. */
+  Entry begin(
+      Claimed claim, Duration left, GuardedCall call, Payload payload, LeaseClock.Reading sentAt) {
+    EffectSpec effect = call.effect();
     EffectSettings set = settings.effect(effect.name());
     RunningAttempt attempt =
         new RunningAttempt(
-            granted.claim(),
-            wish.call(),
-            wish.payload(),
-            ActionKey.of(wish.key(), granted.claim().generation()).format(effect.keyFormat()),
+            claim,
+            call,
+            payload,
+            ActionKey.of(claim.key(), claim.generation()).format(effect.keyFormat()),
             new LocalLease(clock, set.lease(), sentAt),
             set.leaseCap(),
-            new TimeLeft(clock, granted.left(), sentAt),
-            attempts.wire(granted.claim(), sentAt),
+            new TimeLeft(clock, left, sentAt),
+            attempts.wire(claim, sentAt),
             attempts.current().orElse(null));
     leases.keep(attempt);
     if (!attempt.leased()) {

@@ -52,13 +52,7 @@ final class HeldAnswers {
               NEVER,
               "Not sent. A person has to approve it. Do not call this tool again; tell the"
                   + " user.");
-      case AUTHORIZED ->
-          HeldAnswer.of(
-              SCHEDULED,
-              Executed.NO,
-              NEVER,
-              "Not done yet. It is scheduled and will be done without you. Do not call this"
-                  + " tool again; tell the user.");
+      case AUTHORIZED -> intent.hold() == null ? scheduled() : waitsForAnOperator();
       case COMPLETED ->
           HeldAnswer.of(
               COMPLETED,
@@ -113,6 +107,26 @@ final class HeldAnswers {
         AFTER_OPERATOR,
         "There are contradictory reports on whether this was done, and people are looking into it."
             + " Do not call this tool again, and do not try another way; tell the user.");
+  }
+
+  /** A dispatcher goes on with it. */
+  static HeldAnswer scheduled() {
+    return HeldAnswer.of(
+        SCHEDULED,
+        Executed.NO,
+        NEVER,
+        "Not done yet. It is scheduled and will be done without you. Do not call this"
+            + " tool again; tell the user.");
+  }
+
+  /** It was scheduled, and cannot go on by itself. */
+  private static HeldAnswer waitsForAnOperator() {
+    return HeldAnswer.of(
+        SCHEDULED,
+        Executed.NO,
+        AFTER_OPERATOR,
+        "Not done yet. It waits for people to look into it. Do not call this tool again; tell the"
+            + " user.");
   }
 
   static HeldAnswer inProgress() {

@@ -2,6 +2,7 @@ package dev.sidegate.engine.gate;
 
 import dev.sidegate.engine.audit.ProcessAudit;
 import dev.sidegate.engine.intent.AttemptEvidence;
+import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.IntentSnapshot;
 import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.SettleOutcome;
@@ -10,6 +11,7 @@ import dev.sidegate.engine.intent.Settlement;
 import dev.sidegate.engine.intent.StoreUnavailableException;
 import dev.sidegate.engine.journal.JournalDrain;
 import dev.sidegate.engine.lease.LeaseKeeper;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +38,25 @@ public final class Settler {
   /** Stops renewing; the lease runs out and makes it doubt. */
   void giveUp(RunningAttempt attempt) {
     leases.release(attempt);
+  }
+
+  /** Ends a right whose body did not start, and never will under it (law 2). */
+  void undo(Claimed claim, Settlement settlement) {
+    SettleRequest request =
+        new SettleRequest(claim, settlement, List.of(), new AttemptEvidence(false, 0));
+    try {
+      SettleOutcome unused = store.settle(request);
+    } catch (RuntimeException away) {
+      LOG.warn("{} goes back through the journal: {}", claim.operation(), away.getMessage());
+      try {
+        journal.keep(request, () -> {});
+      } catch (RuntimeException unwritable) {
+        LOG.error(
+            "{} could not be given back; when its lease ends it is in doubt",
+            claim.operation(),
+            unwritable);
+      }
+    }
   }
 
   /** How a settle ended. */

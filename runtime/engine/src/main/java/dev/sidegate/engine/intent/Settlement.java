@@ -38,6 +38,15 @@ public sealed interface Settlement {
   record HandedBack(String reason) implements Settlement {}
 
   /**
+   * The body did not start, its own process knows it, and it must not start as it is stored: it
+   * waits for a person. No attempt is spent.
+   *
+   * @param hold why it waits
+   * @param reason for people
+   */
+  record Held(HoldReason hold, String reason) implements Settlement {}
+
+  /**
    * A guarded call inside the body was held, and nothing of the body left. No attempt is spent.
    *
    * @param reason what was held, and why

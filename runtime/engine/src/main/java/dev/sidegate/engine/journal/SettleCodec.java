@@ -4,6 +4,7 @@ import dev.sidegate.FailureClass;
 import dev.sidegate.engine.intent.AttemptEvidence;
 import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.Failure;
+import dev.sidegate.engine.intent.HoldReason;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.LeaseOwner;
 import dev.sidegate.engine.intent.SettleRequest;
@@ -112,6 +113,10 @@ final class SettleCodec {
     } else if (settlement instanceof Settlement.HandedBack handedBack) {
       out.writeByte('H');
       text(out, handedBack.reason());
+    } else if (settlement instanceof Settlement.Held held) {
+      out.writeByte('W');
+      text(out, held.hold().name());
+      text(out, held.reason());
     } else if (settlement instanceof Settlement.Postponed postponed) {
       out.writeByte('P');
       text(out, postponed.reason());
@@ -131,6 +136,7 @@ final class SettleCodec {
           new Settlement.Doubt(
               failure(in), version == 1 ? Duration.ZERO : Duration.parse(text(in)));
       case 'H' -> new Settlement.HandedBack(text(in));
+      case 'W' -> new Settlement.Held(HoldReason.valueOf(text(in)), text(in));
       case 'P' -> new Settlement.Postponed(text(in), Duration.parse(text(in)));
       default -> throw new IOException("settlement " + kind + " is not known");
     };

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param owners classes and methods, beside the first, that may own the effect
  * @param retention how long what is settled keeps payload, result and attempts
  * @param approval what is set about its approval
+ * @param concurrency how many of its queued attempts run at once, over all processes; null for any
+ *     number
  */
 public record EffectSettings(
     Duration lease,
@@ -32,7 +34,8 @@ public record EffectSettings(
     @Nullable String runbook,
     Set<String> owners,
     Duration retention,
-    ApprovalSettings approval) {
+    ApprovalSettings approval,
+    @Nullable Integer concurrency) {
 
   /**
    * How attempts follow each other.
@@ -65,5 +68,6 @@ public record EffectSettings(
           null,
           Set.of(),
           Duration.ofDays(90),
-          ApprovalSettings.NONE);
+          ApprovalSettings.NONE,
+          null);
 }

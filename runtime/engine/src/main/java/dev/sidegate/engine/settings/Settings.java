@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param hmacKeyFile the secret of {@code hmac} holes; null if there is none
  * @param journalDirectory where results wait while the database is away
  * @param actionsEnabled false closes the action boundary of this JVM
- * @param approvalPreview whether calls that need a yes are asked about, although nothing is sent
- *     after it yet
+ * @param outbox how what is queued is run
  * @param effects what differs from the defaults, by effect
  * @param messages how people are told what waits for them
  * @param providers contracts by name
@@ -39,7 +38,7 @@ public record Settings(
     @Nullable String hmacKeyFile,
     String journalDirectory,
     boolean actionsEnabled,
-    boolean approvalPreview,
+    OutboxSettings outbox,
     Map<String, EffectSettings> effects,
     NotifySettings messages,
     Map<String, ProviderTerms> providers,

@@ -44,7 +44,7 @@ final class SettingsReader {
             file("sidegate.hmac.key-file"),
             or(text("sidegate.journal.directory"), defaultJournal()),
             actionsEnabled(),
-            flag("sidegate.approval.preview"),
+            outbox(),
             effects(),
             new NotifyReader(sources, findings).read(),
             new ProviderReader(sources, findings).read(),
@@ -67,6 +67,22 @@ final class SettingsReader {
     return settings;
   }
 
+  private OutboxSettings outbox() {
+    return new OutboxSettings(
+        atLeastOne("sidegate.outbox.workers", 8),
+        positive("sidegate.outbox.poll-interval", Duration.ofSeconds(1)),
+        duration("sidegate.outbox.drain", Duration.ofSeconds(10)));
+  }
+
+  private int atLeastOne(String name, int otherwise) {
+    int number = parsed(name, otherwise, Integer::parseInt);
+    if (number < 1) {
+      findings.add(name + " must be at least 1, not " + number);
+      return 1;
+    }
+    return number;
+  }
+
   private Map<String, EffectSettings> effects() {
     Set<String> names = new TreeSet<>();
     for (Setting setting : sources.all()) {
@@ -80,12 +96,7 @@ final class SettingsReader {
   private EffectSettings effect(String prefix) {
     EffectSettings by = EffectSettings.DEFAULT;
     String owners = or(text(prefix + "owners"), "");
-    int attempts =
-        parsed(prefix + "retry.max-attempts", by.budget().maxAttempts(), Integer::parseInt);
-    if (attempts < 1) {
-      findings.add(prefix + "retry.max-attempts must be at least 1, not " + attempts);
-      attempts = 1;
-    }
+    int attempts = atLeastOne(prefix + "retry.max-attempts", by.budget().maxAttempts());
     return new EffectSettings(
         positive(prefix + "lease", by.lease()),
         positive(prefix + "lease-cap", by.leaseCap()),
@@ -105,7 +116,8 @@ final class SettingsReader {
             .filter(owner -> !owner.isEmpty())
             .collect(Collectors.toUnmodifiableSet()),
         positive(prefix + "retention", by.retention()),
-        new ApprovalReader(sources, findings).read(prefix + "approval."));
+        new ApprovalReader(sources, findings).read(prefix + "approval."),
+        text(prefix + "concurrency") == null ? null : atLeastOne(prefix + "concurrency", 1));
   }
 
   /** Unset changes nothing; anything but true closes. */

@@ -36,6 +36,7 @@ public final class ApproverStore implements ApprovalStore, AutoCloseable {
               new Withdrawal.Outcome(
                   Withdrawal.Verdict.valueOf(row.getString("verdict")),
                   state(row.getString("intent_state"))));
+  private final Query<Boolean> announce = new Query<>("announce", row -> true);
   private final Query<Boolean> delegate =
       new Query<>("delegate", row -> row.getBoolean("delegated"));
 
@@ -91,7 +92,19 @@ public final class ApproverStore implements ApprovalStore, AutoCloseable {
                                 .text("subject", signedIn == null ? null : signedIn.subject())
                                 .object("roles", roles(signedIn)))
                     .get(0));
+    if (verdict.equals("DECIDED") && vote.yes()) {
+      announce();
+    }
     return new VoteOutcome(VoteOutcome.Verdict.valueOf(verdict), find(vote.operation()));
+  }
+
+  /** After the commit; who does not hear it looks by himself. */
+  private void announce() {
+    try {
+      announce.run(connection, parameters -> {});
+    } catch (SQLException notAnnounced) {
+      // The decision stands, whoever is awake.
+    }
   }
 
   private java.sql.@Nullable Array roles(Decider.@Nullable SignedIn signedIn) throws SQLException {

@@ -30,6 +30,11 @@ final class AuditDetail {
     return json(values);
   }
 
+  /** What is known around a call, whole; it is given back to a later attempt. */
+  static String context(CallContext context) {
+    return json(new TreeMap<>(context.values()));
+  }
+
   private static String shortened(String value) {
     return value.length() <= LONGEST ? value : value.substring(0, LONGEST);
   }

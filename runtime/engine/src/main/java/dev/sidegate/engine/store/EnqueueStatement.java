@@ -63,6 +63,7 @@ final class EnqueueStatement implements CommitStatement<EnqueueRequest, ClaimOut
             "details",
             requests,
             request -> AuditDetail.ofCall(request.context(), request.payload().hash()))
+        .texts("contexts", requests, request -> AuditDetail.context(request.context()))
         .complete();
   }
 

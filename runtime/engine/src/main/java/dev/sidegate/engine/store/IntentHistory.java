@@ -1,6 +1,7 @@
 package dev.sidegate.engine.store;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One intent with everything that happened to it.
@@ -10,13 +11,15 @@ import java.util.List;
  * @param events its audit chain, in order
  * @param lateEvidence in order
  * @param probes who asked the provider, in order
+ * @param queue its entry in the queue; empty if it has none
  */
 public record IntentHistory(
     IntentRecord intent,
     List<AttemptRecord> attempts,
     List<AuditEvent> events,
     List<LateEvidence> lateEvidence,
-    List<ProbeRecord> probes) {
+    List<ProbeRecord> probes,
+    Optional<QueueRecord> queue) {
   /** Copies the lists. */
   public IntentHistory {
     attempts = List.copyOf(attempts);

@@ -23,6 +23,7 @@ final class IntentReader {
   private final Query<AuditEvent> events = new Query<>("list_events", IntentReader::event);
   private final Query<LateEvidence> late = new Query<>("list_late_evidence", IntentReader::late);
   private final Query<ProbeRecord> probes = new Query<>("list_probes", IntentReader::probe);
+  private final Query<QueueRecord> queue = new Query<>("list_queue", IntentReader::queue);
   private final Query<KillSwitch> switches = new Query<>("list_switches", IntentReader::killSwitch);
 
   List<IntentRecord> list(
@@ -64,7 +65,16 @@ final class IntentReader {
             attempts.run(connection, binding),
             events(connection, operation),
             late.run(connection, binding),
-            probes.run(connection, binding)));
+            probes.run(connection, binding),
+            queue.run(connection, binding).stream().findFirst()));
+  }
+
+  private static QueueRecord queue(ResultSet row) throws SQLException {
+    return new QueueRecord(
+        row.getString("state"),
+        row.getString("order_key"),
+        Snapshots.instant(row, "not_before"),
+        Objects.requireNonNull(Snapshots.instant(row, "queued_at")));
   }
 
   List<HeldIntent> held(

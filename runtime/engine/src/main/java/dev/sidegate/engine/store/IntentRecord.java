@@ -67,6 +67,10 @@ public record IntentRecord(
     if (corrects != null) {
       facts.add(Fact.CORRECTION);
     }
-    return IntentTransitions.decisions(state, facts);
+    Set<IntentEvent> decisions = IntentTransitions.decisions(state, facts);
+    if (state == IntentState.AUTHORIZED && holdReason == null) {
+      decisions.remove(IntentEvent.DECIDED_GRANT); // nothing holds it
+    }
+    return decisions;
   }
 }

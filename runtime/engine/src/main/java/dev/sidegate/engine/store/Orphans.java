@@ -3,6 +3,7 @@ package dev.sidegate.engine.store;
 import dev.sidegate.engine.intent.AttemptEvidence;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
+import dev.sidegate.engine.intent.DispatchRequest;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.LeaseOwner;
 import dev.sidegate.engine.intent.SettleRequest;
@@ -36,6 +37,7 @@ final class Orphans {
   private final Queue<Orphan> orphans = new ConcurrentLinkedQueue<>();
   private final long statementNanos;
   private final Query<Claimed> find;
+  private final Query<Claimed> findDispatched;
 
   /**
    * Begins with none.
@@ -46,12 +48,38 @@ final class Orphans {
   Orphans(Duration statementTimeout) {
     this.statementNanos = statementTimeout.toNanos();
     this.find = new Query<>("find_claim", Orphans::claim);
+    this.findDispatched = new Query<>("find_dispatched", Orphans::claim);
   }
 
   /** The caller of this claim has gone without an answer. */
   void add(ClaimRequest request) {
+    add(
+        connection ->
+            find.run(
+                connection,
+                parameters ->
+                    parameters
+                        .text("scope", request.key().scope())
+                        .text("effect", request.key().effect())
+                        .text("key", request.key().key())
+                        .object("owner", request.owner().token())));
+  }
+
+  /** A dispatcher that wanted this entry has got no answer, and runs nothing. */
+  void add(DispatchRequest.Wanted wanted) {
+    add(
+        connection ->
+            findDispatched.run(
+                connection,
+                parameters ->
+                    parameters
+                        .object("operation", wanted.operation())
+                        .object("owner", wanted.owner().token())));
+  }
+
+  private void add(OwnConnection.Statement<List<Claimed>> look) {
     if (orphans.size() < MOST) {
-      orphans.add(new Orphan(request, System.nanoTime()));
+      orphans.add(new Orphan(look, System.nanoTime()));
     }
   }
 
@@ -62,16 +90,7 @@ final class Orphans {
       if (orphan == null || System.nanoTime() - orphan.sinceNanos() < 2 * statementNanos) {
         return;
       }
-      ClaimRequest request = orphan.request();
-      List<Claimed> granted =
-          find.run(
-              connection,
-              parameters ->
-                  parameters
-                      .text("scope", request.key().scope())
-                      .text("effect", request.key().effect())
-                      .text("key", request.key().key())
-                      .object("owner", request.owner().token()));
+      List<Claimed> granted = orphan.look().run(connection);
       try {
         for (Claimed claim : granted) {
           settle.accept(
@@ -99,5 +118,5 @@ final class Orphans {
         Objects.requireNonNull(Snapshots.instant(row, "deadline")));
   }
 
-  private record Orphan(ClaimRequest request, long sinceNanos) {}
+  private record Orphan(OwnConnection.Statement<List<Claimed>> look, long sinceNanos) {}
 }

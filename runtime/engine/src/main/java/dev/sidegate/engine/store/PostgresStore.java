@@ -8,9 +8,14 @@ import dev.sidegate.engine.intent.CallContext;
 import dev.sidegate.engine.intent.ClaimOutcome;
 import dev.sidegate.engine.intent.ClaimRequest;
 import dev.sidegate.engine.intent.Claimed;
+import dev.sidegate.engine.intent.DispatchOutcome;
+import dev.sidegate.engine.intent.DispatchRequest;
+import dev.sidegate.engine.intent.DispatchStore;
+import dev.sidegate.engine.intent.DueEntries;
 import dev.sidegate.engine.intent.DueProbe;
 import dev.sidegate.engine.intent.EffectProposal;
 import dev.sidegate.engine.intent.EnqueueRequest;
+import dev.sidegate.engine.intent.HandOver;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.IntentStore;
 import dev.sidegate.engine.intent.LeaseOwner;
@@ -20,6 +25,7 @@ import dev.sidegate.engine.intent.ProbeAnswer;
 import dev.sidegate.engine.intent.ProbeEnd;
 import dev.sidegate.engine.intent.ProbeRequest;
 import dev.sidegate.engine.intent.ProbeStore;
+import dev.sidegate.engine.intent.QueueTurn;
 import dev.sidegate.engine.intent.SettleOutcome;
 import dev.sidegate.engine.intent.SettleRequest;
 import dev.sidegate.engine.intent.StoreUnavailableException;
@@ -53,6 +59,7 @@ public final class PostgresStore
         OperationStore,
         RequestStore,
         OutcomeStore,
+        DispatchStore,
         AutoCloseable {
   /** Leases that one sweep moves; the rest waits for the next. */
   private static final int SWEEP_BATCH = 500;
@@ -91,6 +98,9 @@ public final class PostgresStore
                   row.getString("reason")));
   private final AuditStatements audit = new AuditStatements();
   private final ProbeStatements probes = new ProbeStatements();
+  private final DispatchStatements queue = new DispatchStatements();
+  private final Dispatching dispatching;
+  private final Announcements announcements;
 
   private PostgresStore(
       StoreSettings settings,
@@ -104,6 +114,13 @@ public final class PostgresStore
     this.keeper = new OwnConnection(connections);
     this.watcher = new OwnConnection(connections);
     this.orphans = new Orphans(settings.statementTimeout());
+    this.announcements = new Announcements(connections);
+    this.dispatching =
+        new Dispatching(
+            request -> once(connection -> queue.dispatch(connection, request)),
+            claim -> !once(connection -> confirmation.confirm(connection, claim)).isEmpty(),
+            recent,
+            orphans);
     this.claims =
         new SharedCommit<>("claim", connections, new ClaimStatement(), new ClaimCoalescing());
     this.settles =
@@ -295,6 +312,42 @@ public final class PostgresStore
   }
 
   @Override
+  public DueEntries due(List<QueueTurn> turns, int most) {
+    return once(connection -> queue.due(connection, turns, most));
+  }
+
+  @Override
+  public List<DispatchOutcome> dispatch(DispatchRequest request) {
+    int changes = watch.changes();
+    List<DispatchOutcome> outcomes = dispatching.dispatch(request);
+    noticeChange(changes);
+    return outcomes;
+  }
+
+  @Override
+  public boolean handOver(HandOver request) {
+    return once(connection -> queue.handOver(connection, request));
+  }
+
+  @Override
+  public void announce() {
+    once(
+        connection -> {
+          queue.announce(connection);
+          return connection;
+        });
+  }
+
+  @Override
+  public boolean awaitAnnouncement(Duration most) {
+    try {
+      return announcements.await(most);
+    } catch (SQLException e) {
+      throw connections.unavailable(e);
+    }
+  }
+
+  @Override
   public Sealed seal(Duration pause) {
     return once(connection -> audit.seal(connection, pause));
   }
@@ -405,6 +458,7 @@ public final class PostgresStore
     enqueues.close();
     keeper.close();
     watcher.close();
+    announcements.close();
     connections.close();
   }
 }

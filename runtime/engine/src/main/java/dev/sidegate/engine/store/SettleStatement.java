@@ -53,6 +53,7 @@ final class SettleStatement implements CommitStatement<SettleRequest, SettleOutc
         .texts("details", rows, Row::detail)
         .booleans("can_send", rows, row -> row.request.evidence().canSend())
         .integers("requests", rows, row -> row.request.evidence().unsafeRequests())
+        .texts("holds", rows, Row::hold)
         .complete();
   }
 
@@ -123,6 +124,8 @@ final class SettleStatement implements CommitStatement<SettleRequest, SettleOutc
             request, "DOUBT", null, null, doubt.failure(), null, doubt.delay().toMillis());
       } else if (settlement instanceof Settlement.HandedBack handedBack) {
         return new Row(request, "HANDED_BACK", null, null, null, handedBack.reason(), 0);
+      } else if (settlement instanceof Settlement.Held held) {
+        return new Row(request, "HELD", null, null, null, held.reason(), 0);
       } else if (settlement instanceof Settlement.Postponed postponed) {
         return new Row(
             request,
@@ -134,6 +137,10 @@ final class SettleStatement implements CommitStatement<SettleRequest, SettleOutc
             postponed.delay().toMillis());
       }
       throw new IllegalArgumentException("unknown settlement " + settlement);
+    }
+
+    @Nullable String hold() {
+      return request.settlement() instanceof Settlement.Held held ? held.hold().text() : null;
     }
 
     @Nullable String failureClass() {
@@ -159,6 +166,8 @@ final class SettleStatement implements CommitStatement<SettleRequest, SettleOutc
       return AuditDetail.of(
           "receipt",
           receipt,
+          "hold",
+          hold(),
           "failureClass",
           failureClass(),
           "failure",

@@ -48,6 +48,14 @@ public enum Circumstance {
   OPPOSED("evidence opposes it", facts -> facts.contains(Fact.CONTRADICTED)),
   /** None does. */
   UNOPPOSED("no evidence opposes it", facts -> !facts.contains(Fact.CONTRADICTED)),
+  /** None does, and a caller comes again. */
+  GRANTED_TO_CALLERS(
+      "no evidence opposes it, and no dispatcher can run it",
+      facts -> !facts.contains(Fact.CONTRADICTED) && !facts.contains(Fact.DISPATCHED)),
+  /** None does, and somebody goes on by himself. */
+  GRANTED_DISPATCHED(
+      "no evidence opposes it, and a dispatcher can run it",
+      facts -> !facts.contains(Fact.CONTRADICTED) && facts.contains(Fact.DISPATCHED)),
   /** The key was completed once (law 10). */
   CORRECTING(
       "it is itself a correction; no evidence opposes it",

@@ -12,7 +12,7 @@ public enum Fact {
   CONTRADICTED,
   /** The intent corrects a superseded one. */
   CORRECTION,
-  /** A dispatcher runs it. */
+  /** A dispatcher goes on with it: it is queued, and its budget is not used up. */
   DISPATCHED,
   /** The provider was asked and has it, as it was intended. */
   FOUND,

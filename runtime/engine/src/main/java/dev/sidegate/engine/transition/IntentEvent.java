@@ -69,7 +69,9 @@ public enum IntentEvent {
   /** Nobody decided in time. */
   EXPIRED,
   /** A dispatcher got the right to run an attempt. */
-  DISPATCHED;
+  DISPATCHED,
+  /** It cannot be run as it stands, and waits for a person. */
+  HELD;
 
   /** Whether a person says it. */
   public boolean isDecision() {

@@ -18,6 +18,8 @@ import static dev.sidegate.engine.transition.Circumstance.CORRECTING;
 import static dev.sidegate.engine.transition.Circumstance.FOUND;
 import static dev.sidegate.engine.transition.Circumstance.GONE;
 import static dev.sidegate.engine.transition.Circumstance.GONE_DISPATCHED;
+import static dev.sidegate.engine.transition.Circumstance.GRANTED_DISPATCHED;
+import static dev.sidegate.engine.transition.Circumstance.GRANTED_TO_CALLERS;
 import static dev.sidegate.engine.transition.Circumstance.OPPOSED;
 import static dev.sidegate.engine.transition.Circumstance.PROVEN;
 import static dev.sidegate.engine.transition.Circumstance.PROVEN_DISPATCHED;
@@ -41,6 +43,7 @@ public final class IntentTransitions {
   private static final String STICKY = "law 3: doubt is sticky";
   private static final String NOT_STARTED = "law 2: its own process knows that nothing started";
   private static final String LAW_12 = "law 12: late evidence overwrites nothing";
+  private static final String NOT_AS_ALLOWED = "law 7: what is stored is not what was allowed";
   private static final String GOES_ON = "the dispatcher goes on";
   private static final String ANOTHER_POLICY = "law 7: the policy is another one now";
   private static final String LOST = "what a failover lost may have run: it is doubt";
@@ -102,7 +105,11 @@ public final class IntentTransitions {
           .allow(failed, IntentEvent.DECIDED_ABANDON, OPPOSED, ABANDONED, PERSON);
     }
     return rows.allow(
-            FAILED_RETRYABLE, IntentEvent.DECIDED_GRANT, UNOPPOSED, FAILED_RETRYABLE, "law 10")
+            FAILED_RETRYABLE,
+            IntentEvent.DECIDED_GRANT,
+            GRANTED_TO_CALLERS,
+            FAILED_RETRYABLE,
+            "law 10")
         .allow(UNKNOWN, IntentEvent.DECIDED_GRANT, UNOPPOSED, UNKNOWN, "law 10; the doubt stays")
         .allow(UNKNOWN, IntentEvent.DECIDED_RECONCILE, UNOPPOSED, UNKNOWN, "it asks the provider")
         .allow(COMPLETED, IntentEvent.DECIDED_SUPERSEDE, UNOPPOSED, COMPLETED, NEW_INTENT)
@@ -156,17 +163,34 @@ public final class IntentTransitions {
             IntentEvent.ASKED_AGAIN)) {
       rows.allow(AWAITING_HUMAN, around, AWAITING_HUMAN, "the question goes on");
     }
-    return rows.allow(AUTHORIZED, IntentEvent.ASKED_AGAIN, AWAITING_HUMAN, ANOTHER_POLICY)
+    return dispatched(rows)
+        .allow(AUTHORIZED, IntentEvent.ASKED_AGAIN, AWAITING_HUMAN, ANOTHER_POLICY)
         .allow(FAILED_RETRYABLE, IntentEvent.ASKED_AGAIN, AWAITING_HUMAN, ANOTHER_POLICY)
         .allow(FAILED_RETRYABLE, IntentEvent.QUEUED, AUTHORIZED, "a dispatcher runs it now")
         .allow(
             AUTHORIZED, IntentEvent.DISPATCHED, PROCESSING, "its compare-and-set permits to send")
         .allow(UNKNOWN, IntentEvent.DISPATCHED, REPEATED, PROCESSING, "as a claim out of doubt")
-        .allow(PROCESSING, IntentEvent.RETRYABLE, PROVEN_DISPATCHED, AUTHORIZED, GOES_ON)
-        .allow(PROCESSING, IntentEvent.POSTPONED, PROVEN_DISPATCHED, AUTHORIZED, GOES_ON)
-        .allow(PROCESSING, IntentEvent.HANDED_BACK, PROVEN_DISPATCHED, AUTHORIZED, NOT_STARTED)
         .allow(UNKNOWN, IntentEvent.RECONCILED, GONE_DISPATCHED, AUTHORIZED, "proven for each")
         .allow(UNKNOWN, IntentEvent.DECIDED_NOT_APPLIED, BY_DISPATCHER, AUTHORIZED, PERSON);
+  }
+
+  /** What the dispatcher goes on with by itself, and what it cannot. */
+  private static Rows<IntentState, IntentEvent> dispatched(Rows<IntentState, IntentEvent> rows) {
+    for (IntentState from : EnumSet.of(PROCESSING, UNKNOWN)) {
+      rows.allow(from, IntentEvent.RETRYABLE, PROVEN_DISPATCHED, AUTHORIZED, GOES_ON)
+          .allow(from, IntentEvent.POSTPONED, PROVEN_DISPATCHED, AUTHORIZED, GOES_ON)
+          .allow(from, IntentEvent.HANDED_BACK, PROVEN_DISPATCHED, AUTHORIZED, NOT_STARTED)
+          .allow(from, IntentEvent.HELD, ALONE, AUTHORIZED, NOT_AS_ALLOWED)
+          .allow(from, IntentEvent.HELD, SHARED, UNKNOWN, NOT_AS_ALLOWED);
+    }
+    return rows.allow(AUTHORIZED, IntentEvent.HELD, AUTHORIZED, "its budget or its yes is gone")
+        .allow(AUTHORIZED, IntentEvent.DECIDED_GRANT, AUTHORIZED, "a person releases it")
+        .allow(
+            FAILED_RETRYABLE,
+            IntentEvent.DECIDED_GRANT,
+            GRANTED_DISPATCHED,
+            AUTHORIZED,
+            "law 10; the dispatcher goes on");
   }
 
   /** What a person may say of an intent as it stands. */

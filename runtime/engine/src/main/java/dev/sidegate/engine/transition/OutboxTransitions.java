@@ -24,7 +24,7 @@ public final class OutboxTransitions {
           .allow(SENDING, OutboxEvent.TO_TRY_AGAIN, PENDING, "nothing applied; budget is left")
           .allow(SENDING, OutboxEvent.FAILED, FAILED, "proven not applied; none follows")
           .allow(SENDING, OutboxEvent.DOUBTED, UNKNOWN, "law 2, law 4")
-          .allow(SENDING, OutboxEvent.HELD, PARKED, "its budget is used up")
+          .allow(SENDING, OutboxEvent.HELD, PARKED, "its budget is used up, or law 7 holds it")
           .allow(UNKNOWN, OutboxEvent.DISPATCHED, SENDING, "keyed inside the window, or idempotent")
           .allow(UNKNOWN, OutboxEvent.FOUND_APPLIED, COMPLETED, "a lookup, or a person")
           .allow(UNKNOWN, OutboxEvent.FOUND_NOT_APPLIED, PENDING, "a lookup, or a person")
@@ -32,9 +32,14 @@ public final class OutboxTransitions {
           .allow(UNKNOWN, OutboxEvent.ABANDONED, CANCELLED, "a person gave up on the doubt")
           .allow(UNKNOWN, OutboxEvent.HELD, PARKED, "doubt past its limit, conflict, contradicted")
           .allow(PARKED, OutboxEvent.RELEASED, PENDING, "a person granted, or mended the cause")
+          .allow(PARKED, OutboxEvent.DOUBTED, UNKNOWN, "a person granted; the doubt stays")
+          .allow(PARKED, OutboxEvent.FAILED, FAILED, "its attempt's own late word")
           .allow(PARKED, OutboxEvent.WITHDRAWN, CANCELLED, "a person withdrew it")
           .allow(PARKED, OutboxEvent.FOUND_APPLIED, COMPLETED, "a person says that it happened")
           .allow(PARKED, OutboxEvent.ABANDONED, CANCELLED, "a person gave up on the doubt")
+          .allow(FAILED, OutboxEvent.FOUND_APPLIED, COMPLETED, "a person corrects what is opposed")
+          .allow(FAILED, OutboxEvent.ABANDONED, CANCELLED, "a person gave up on what is opposed")
+          .allow(CANCELLED, OutboxEvent.QUEUED, PENDING, "a new yes, after the policy had changed")
           .table();
 
   private OutboxTransitions() {}

@@ -10,7 +10,8 @@ WITH known AS MATERIALIZED (
     i.state = 'UNKNOWN'
       OR i.state IN ('FAILED_RETRYABLE', 'FAILED_TERMINAL') AND i.hold_reason = 'contradicted'
       AS open,
-    i.hold_reason IS NOT DISTINCT FROM 'contradicted' AS contradicted
+    i.hold_reason IS NOT DISTINCT FROM 'contradicted' AS contradicted,
+    sidegate.hold(i) AS hold
   FROM sidegate.intent i
   WHERE i.operation = :operation::uuid AND i.version = :seen::bigint
     AND NOT EXISTS (
@@ -22,13 +23,25 @@ locked AS MATERIALIZED (
     CASE :kind::text
       WHEN 'APPLIED' THEN 'COMPLETED'
       WHEN 'ABANDON' THEN 'ABANDONED'
-      WHEN 'NOT_APPLIED' THEN CASE k.state WHEN 'UNKNOWN' THEN 'FAILED_RETRYABLE' ELSE k.state END
+      WHEN 'NOT_APPLIED' THEN CASE
+        WHEN k.state <> 'UNKNOWN' THEN k.state
+        -- The dispatcher goes on with what is its own, while there is budget.
+        WHEN k.queued AND k.attempts < k.max_attempts AND k.deadline > k.at THEN 'AUTHORIZED'
+        ELSE 'FAILED_RETRYABLE' END
+      WHEN 'GRANT' THEN CASE
+        WHEN k.state = 'FAILED_RETRYABLE' AND k.queued
+          AND k.attempts < k.max_attempts + :attempts::integer
+          AND greatest(k.deadline, k.at + :deadline_millis::bigint * interval '1 ms') > k.at
+        THEN 'AUTHORIZED' ELSE k.state END
       ELSE k.state
     END AS to_state,
     :kind::text IN ('APPLIED', 'ABANDON', 'NOT_APPLIED') AS says_what_happened
   FROM known k
   WHERE CASE :kind::text
-    WHEN 'GRANT' THEN k.state IN ('FAILED_RETRYABLE', 'UNKNOWN') AND NOT k.contradicted
+    WHEN 'GRANT' THEN NOT k.contradicted
+      -- What waits for its worker is released where something holds it.
+      AND (k.state IN ('FAILED_RETRYABLE', 'UNKNOWN')
+        OR k.state = 'AUTHORIZED' AND k.hold IS NOT NULL)
     WHEN 'RECONCILE' THEN k.state = 'UNKNOWN' AND NOT k.contradicted
     WHEN 'SUPERSEDE' THEN NOT k.contradicted
       AND (k.state IN ('COMPLETED', 'ABANDONED') OR k.corrects IS NOT NULL
@@ -74,7 +87,8 @@ moved AS (
     hold_reason = CASE
       WHEN EXISTS (SELECT FROM judged j WHERE j.verdict = 'CONTRADICTED') THEN 'contradicted'
       WHEN :kind::text = 'SUPERSEDE' THEN i.hold_reason
-      WHEN :kind::text = 'GRANT' AND i.hold_reason <> 'exhausted' THEN i.hold_reason
+      WHEN :kind::text = 'GRANT' AND i.hold_reason <> 'exhausted' AND l.to_state <> 'AUTHORIZED'
+      THEN i.hold_reason
       WHEN :kind::text = 'NOT_APPLIED' AND l.to_state = 'FAILED_RETRYABLE'
         AND (i.attempts >= i.max_attempts OR i.deadline <= l.at) THEN 'exhausted' END,
     -- The attempt keeps what it had as its receipt.

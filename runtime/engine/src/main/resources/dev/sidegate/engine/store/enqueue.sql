@@ -22,11 +22,11 @@ WITH request AS MATERIALIZED (
     :reconcilers::text[], :settle_delay_millis::bigint[],
     :rules::text[], :rule_versions::integer[], :rule_verdicts::text[],
     :remind_millis::bigint[], :requesters::text[], :facts::text[], :channels::text[],
-    :details::text[]) WITH ORDINALITY
+    :details::text[], :contexts::text[]) WITH ORDINALITY
   AS r (new_operation, new_approval, scope, effect, key, hash, algorithm, schema, payload,
     bound_hash, known_policy, max_attempts, budget_millis, delay_millis, order_key, reconciler,
     settle_delay_millis, rule, rule_version, rule_verdict, remind_millis, requester, facts,
-    channels, detail, ordinal)
+    channels, detail, context, ordinal)
 ),
 
 -- The newest generation of each key, an older one if only that has an equal payload, and the
@@ -138,7 +138,7 @@ opened AS (
     operation, scope, effect, key, generation, state, version, attempts, last_attempt,
     max_attempts, deadline, policy_version, payload, payload_hash, payload_algorithm,
     payload_schema, reconciler, settle_delay_millis, corrects, opened_at, changed_at,
-    audit_sequence, audit_head)
+    queued, audit_sequence, audit_head)
   SELECT
     w.new_operation, w.scope, w.effect, w.key, w.generation + 1,
     CASE w.way WHEN 'ASKED' THEN 'AWAITING_HUMAN' ELSE 'AUTHORIZED' END, 1, 0, 0,
@@ -148,7 +148,7 @@ opened AS (
       * interval '1 ms',
     w.policy_version, w.payload, w.hash, w.algorithm, w.schema, w.reconciler,
     w.settle_delay_millis, CASE WHEN NOT w.spent THEN w.superseded END,
-    w.at, w.at, 1,
+    w.at, w.at, w.way <> 'ASKED', 1,
     sidegate.audit_hash('', w.new_operation, 1, w.at, session_user, w.way, NULL,
       CASE w.way WHEN 'ASKED' THEN 'AWAITING_HUMAN' ELSE 'AUTHORIZED' END, NULL, w.detail)
   FROM wish w
@@ -186,25 +186,19 @@ written AS MATERIALIZED (
 asked AS (
   INSERT INTO sidegate.approval (
     id, intent, bound_hash, asked_because, requester, facts, channels, budget_millis, order_key,
-    delay_millis, remind_millis)
+    delay_millis, remind_millis, context)
   SELECT n.new_approval, n.intent, n.bound_hash, n.asked_because, n.requester, n.facts,
     string_to_array(n.channels, ','), n.budget_millis, n.order_key, n.delay_millis,
-    n.remind_millis
+    n.remind_millis, n.context
   FROM written n WHERE n.to_state = 'AWAITING_HUMAN'
   RETURNING id, intent, role, expires_at
 ),
 
 queued AS (
-  INSERT INTO sidegate.effect_outbox (intent, effect, scope, order_key, not_before)
-  SELECT n.intent, n.effect, n.scope, n.order_key, n.not_before
+  INSERT INTO sidegate.effect_outbox (
+    intent, effect, scope, order_key, not_before, context)
+  SELECT n.intent, n.effect, n.scope, n.order_key, n.not_before, n.context
   FROM written n WHERE n.to_state = 'AUTHORIZED'
-),
-
-withdrawn AS (
-  UPDATE sidegate.effect_outbox o SET state = 'CANCELLED', changed_at = n.at
-  FROM written n
-  WHERE n.from_state = 'AUTHORIZED' AND o.intent = n.intent
-    AND o.intent = ANY (ARRAY(SELECT intent FROM written WHERE from_state = 'AUTHORIZED'))
 ),
 
 recorded AS (

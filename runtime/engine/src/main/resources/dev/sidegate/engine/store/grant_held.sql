@@ -6,10 +6,16 @@
 -- number at a time, and what somebody else moves just now is left to the next call.
 -- Indexes: intent_open, intent_pkey, operator_decision_pkey.
 WITH held AS MATERIALIZED (
-  SELECT i.operation, i.version AS seen, clock_timestamp() AS at,
+  SELECT i.operation, i.version AS seen, clock_timestamp() AS at, i.state AS from_state,
+    -- The dispatcher goes on with what is its own.
+    CASE WHEN i.state = 'FAILED_RETRYABLE' AND i.queued
+        AND i.attempts < i.max_attempts + :attempts::integer
+        AND greatest(i.deadline, clock_timestamp() + :deadline_millis::bigint * interval '1 ms')
+          > clock_timestamp()
+      THEN 'AUTHORIZED' ELSE i.state END AS to_state,
     md5(:batch::text || i.operation)::uuid AS decision
   FROM sidegate.intent i
-  WHERE i.state IN ('FAILED_RETRYABLE', 'UNKNOWN')
+  WHERE i.state IN ('FAILED_RETRYABLE', 'UNKNOWN', 'AUTHORIZED')
     AND sidegate.hold(i) = 'exhausted'
     AND (:effect::text IS NULL OR i.effect = :effect::text)
     AND (:scope::text IS NULL OR i.scope = :scope::text)
@@ -22,6 +28,7 @@ WITH held AS MATERIALIZED (
 ),
 granted AS (
   UPDATE sidegate.intent i SET
+    state = h.to_state,
     version = i.version + 1,
     max_attempts = i.max_attempts + :attempts::integer,
     deadline = greatest(i.deadline, h.at + :deadline_millis::bigint * interval '1 ms'),
@@ -29,10 +36,10 @@ granted AS (
     changed_at = h.at,
     audit_sequence = i.audit_sequence + 1,
     audit_head = sidegate.audit_hash(i.audit_head, i.operation, i.audit_sequence + 1, h.at,
-      session_user, 'DECIDED_GRANT', i.state, i.state, i.last_attempt, :detail::text)
+      session_user, 'DECIDED_GRANT', h.from_state, h.to_state, i.last_attempt, :detail::text)
   FROM held h
   WHERE i.operation = h.operation AND i.operation = ANY (ARRAY(SELECT operation FROM held))
-  RETURNING i.*, h.seen, h.decision
+  RETURNING i.*, h.seen, h.decision, h.from_state
 ),
 decided AS (
   INSERT INTO sidegate.operator_decision (
@@ -43,8 +50,8 @@ decided AS (
 recorded AS (
   INSERT INTO sidegate.audit_event (
     chain, sequence, at, actor, kind, from_state, to_state, attempt, detail, hash)
-  SELECT g.operation, g.audit_sequence, g.changed_at, session_user, 'DECIDED_GRANT', g.state,
-    g.state, g.last_attempt, :detail::text, g.audit_head
+  SELECT g.operation, g.audit_sequence, g.changed_at, session_user, 'DECIDED_GRANT',
+    g.from_state, g.state, g.last_attempt, :detail::text, g.audit_head
   FROM granted g
 )
 SELECT g.operation FROM granted g ORDER BY g.scope, g.effect, g.key

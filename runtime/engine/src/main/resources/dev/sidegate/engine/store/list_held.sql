@@ -9,7 +9,7 @@ SELECT i.operation, i.scope, i.effect, i.key, i.generation, i.state, i.hold AS h
 FROM (
   SELECT i.*, sidegate.hold(i) AS hold
   FROM sidegate.intent i
-  WHERE i.state IN ('FAILED_RETRYABLE', 'UNKNOWN') AND i.hold_reason IS NULL
+  WHERE i.state IN ('FAILED_RETRYABLE', 'UNKNOWN', 'AUTHORIZED') AND i.hold_reason IS NULL
   UNION ALL
   SELECT i.*, i.hold_reason AS hold
   FROM sidegate.intent i

@@ -14,10 +14,11 @@ WITH request AS MATERIALIZED (
     :operations::uuid[], :owners::uuid[], :versions::bigint[], :attempts::integer[],
     :kinds::text[], :results::bytea[], :receipts::text[], :failure_classes::text[],
     :failures::text[], :messages::text[], :delay_millis::bigint[],
-    :provider_request_ids::text[], :details::text[], :can_send::boolean[], :requests::integer[])
+    :provider_request_ids::text[], :details::text[], :can_send::boolean[], :requests::integer[],
+    :holds::text[])
     WITH ORDINALITY
   AS r (operation, owner, version, attempt, kind, result, receipt, failure_class, failure, message,
-    delay_millis, provider_request_ids, detail, can_send, requests, ordinal)
+    delay_millis, provider_request_ids, detail, can_send, requests, hold, ordinal)
 ),
 
 locked AS MATERIALIZED (
@@ -33,9 +34,11 @@ locked AS MATERIALIZED (
     coalesce(i.lease_owner = r.owner, false)
       AND i.state <> 'PROCESSING' AND i.expires_at IS NULL AS repeated,
     i.unresolved - CASE WHEN i.state = 'UNKNOWN' THEN 1 ELSE 0 END AS others_unresolved,
-    i.claimed_from, i.max_attempts, i.deadline, i.hold_reason, i.pending_evidence,
+    i.claimed_from, i.queued, i.max_attempts, i.deadline, i.hold_reason, i.pending_evidence,
     i.expires_at, coalesce(i.hold_reason = 'contradicted', false) AS contradicted,
     i.idempotent, coalesce(i.idempotent OR r.at <= i.keyed_until, false) AS repeatable,
+    i.attempts - CASE r.kind WHEN 'POSTPONED' THEN 1 ELSE 0 END >= i.max_attempts
+      OR r.at + r.delay_millis * interval '1 ms' >= i.deadline AS spent,
     i.last_attempt, i.version AS seen_version, i.generation, i.attempts, i.payload_hash, i.payload_algorithm,
     i.payload_schema, i.result AS seen_result, i.receipt AS seen_receipt,
     i.failure AS seen_failure, coalesce(i.hold_reason, i.reason) AS seen_reason,
@@ -56,12 +59,16 @@ decided AS MATERIALIZED (
       WHEN l.kind = 'DOUBT' OR l.others_unresolved > 0 THEN 'UNKNOWN'
       WHEN l.kind = 'TERMINAL' THEN 'FAILED_TERMINAL'
       WHEN l.kind = 'HANDED_BACK' THEN coalesce(l.claimed_from, 'FAILED_RETRYABLE')
+      WHEN l.kind = 'HELD' THEN 'AUTHORIZED'
+      -- The dispatcher goes on with what is its own, while there is budget.
+      WHEN l.queued AND NOT l.spent THEN 'AUTHORIZED'
       ELSE 'FAILED_RETRYABLE'
     END AS to_state,
     CASE l.kind
       WHEN 'COMPLETED' THEN 'COMPLETED'
       WHEN 'DOUBT' THEN 'UNKNOWN'
       WHEN 'HANDED_BACK' THEN 'HANDED_BACK'
+      WHEN 'HELD' THEN 'HANDED_BACK'
       ELSE 'NOT_APPLIED'
     END AS attempt_state,
     CASE
@@ -96,7 +103,7 @@ settled AS (
     state = d.to_state,
     version = i.version + 1,
     expires_at = NULL,
-    attempts = i.attempts - CASE WHEN d.kind IN ('HANDED_BACK', 'POSTPONED') THEN 1 ELSE 0 END,
+    attempts = i.attempts - CASE WHEN d.kind IN ('HANDED_BACK', 'HELD', 'POSTPONED') THEN 1 ELSE 0 END,
     unresolved = d.unresolved,
     doubt_since = CASE d.to_state WHEN 'UNKNOWN' THEN coalesce(i.doubt_since, d.at) END,
     next_probe_at = CASE WHEN d.to_state = 'UNKNOWN' AND i.reconciler IS NOT NULL
@@ -104,8 +111,8 @@ settled AS (
     probes = CASE d.to_state WHEN 'UNKNOWN' THEN i.probes ELSE 0 END,
     pending_evidence = 0,
     next_try_at = CASE
-      WHEN d.kind = 'HANDED_BACK' THEN i.next_try_at
-      WHEN d.to_state IN ('FAILED_RETRYABLE', 'UNKNOWN')
+      WHEN d.kind IN ('HANDED_BACK', 'HELD') THEN i.next_try_at
+      WHEN d.to_state IN ('FAILED_RETRYABLE', 'AUTHORIZED', 'UNKNOWN')
       THEN d.at + d.delay_millis * interval '1 ms' END,
     hold_reason = CASE
       WHEN d.pending_evidence > 0
@@ -113,10 +120,10 @@ settled AS (
       THEN 'contradicted'
       -- A reconciler found something else than this completion.
       WHEN d.hold_reason = 'conflict' AND d.to_state = 'COMPLETED' THEN 'contradicted'
+      WHEN d.kind = 'HELD' THEN coalesce(d.hold_reason, d.hold)
       WHEN d.to_state = 'UNKNOWN' THEN d.hold_reason
       WHEN d.kind IN ('RETRYABLE', 'POSTPONED') AND d.to_state = 'FAILED_RETRYABLE'
-        AND (d.attempts - CASE d.kind WHEN 'POSTPONED' THEN 1 ELSE 0 END >= d.max_attempts
-          OR d.at + d.delay_millis * interval '1 ms' >= d.deadline)
+        AND d.spent
       THEN 'exhausted' END,
     result = d.result,
     receipt = coalesce(d.receipt, i.receipt),
@@ -175,7 +182,7 @@ late AS MATERIALIZED (
       ELSE 'KEPT'
     END AS verdict
   FROM locked l
-  WHERE NOT (l.running OR l.doubted OR l.repeated) AND l.kind NOT IN ('HANDED_BACK', 'POSTPONED')
+  WHERE NOT (l.running OR l.doubted OR l.repeated) AND l.kind NOT IN ('HANDED_BACK', 'HELD', 'POSTPONED')
 ),
 kept AS (
   INSERT INTO sidegate.late_evidence (

@@ -24,7 +24,11 @@ probe AS MATERIALIZED (
 ),
 
 decided AS MATERIALIZED (
-  SELECT l.operation, l.at, p.number
+  SELECT l.operation, l.at, p.number,
+    -- The dispatcher goes on with what is its own, while there is budget.
+    CASE WHEN :to_state::text = 'FAILED_RETRYABLE' AND l.queued
+        AND l.attempts < l.max_attempts AND l.deadline > l.at THEN 'AUTHORIZED'
+      ELSE :to_state::text END AS to_state
   FROM locked l CROSS JOIN probe p
   WHERE l.state = 'UNKNOWN' AND l.version = p.seen AND l.hold_reason IS NULL
     AND CASE :to_state::text
@@ -36,32 +40,32 @@ decided AS MATERIALIZED (
 
 moved AS (
   UPDATE sidegate.intent i SET
-    state = :to_state::text,
+    state = d.to_state,
     version = i.version
-      + CASE WHEN :to_state::text = 'UNKNOWN' AND :hold::text IS NULL THEN 0 ELSE 1 END,
-    lease_owner = CASE :to_state::text WHEN 'UNKNOWN' THEN i.lease_owner END,
-    expires_at = CASE :to_state::text WHEN 'UNKNOWN' THEN i.expires_at END,
-    unresolved = CASE :to_state::text WHEN 'UNKNOWN' THEN i.unresolved ELSE 0 END,
-    doubt_since = CASE :to_state::text WHEN 'FAILED_RETRYABLE' THEN NULL ELSE i.doubt_since END,
+      + CASE WHEN d.to_state = 'UNKNOWN' AND :hold::text IS NULL THEN 0 ELSE 1 END,
+    lease_owner = CASE d.to_state WHEN 'UNKNOWN' THEN i.lease_owner END,
+    expires_at = CASE d.to_state WHEN 'UNKNOWN' THEN i.expires_at END,
+    unresolved = CASE d.to_state WHEN 'UNKNOWN' THEN i.unresolved ELSE 0 END,
+    doubt_since = CASE WHEN d.to_state IN ('FAILED_RETRYABLE', 'AUTHORIZED') THEN NULL ELSE i.doubt_since END,
     hold_reason = CASE
-      WHEN :to_state::text <> 'FAILED_RETRYABLE' THEN :hold::text
+      WHEN d.to_state NOT IN ('FAILED_RETRYABLE', 'AUTHORIZED') THEN :hold::text
       WHEN i.attempts >= i.max_attempts OR i.deadline <= d.at THEN 'exhausted' END,
     next_try_at = CASE
-      WHEN :claimable::boolean OR :to_state::text = 'FAILED_RETRYABLE' THEN d.at
-      WHEN :to_state::text = 'UNKNOWN' THEN i.next_try_at END,
-    next_probe_at = CASE WHEN :to_state::text = 'UNKNOWN' AND :hold::text IS NULL
+      WHEN :claimable::boolean OR d.to_state IN ('FAILED_RETRYABLE', 'AUTHORIZED') THEN d.at
+      WHEN d.to_state = 'UNKNOWN' THEN i.next_try_at END,
+    next_probe_at = CASE WHEN d.to_state = 'UNKNOWN' AND :hold::text IS NULL
                     THEN d.at + sidegate.probe_back_off(i.probes, i.settle_delay_millis) END,
-    result = CASE :to_state::text WHEN 'COMPLETED' THEN :result::bytea ELSE i.result END,
-    failure_class = CASE :to_state::text WHEN 'COMPLETED' THEN NULL ELSE i.failure_class END,
-    failure = CASE :to_state::text WHEN 'COMPLETED' THEN NULL ELSE i.failure END,
-    probes = CASE :to_state::text WHEN 'FAILED_RETRYABLE' THEN 0 ELSE i.probes END,
-    receipt = coalesce(CASE :to_state::text WHEN 'COMPLETED' THEN :receipt::text END, i.receipt),
-    reason = CASE :to_state::text WHEN 'COMPLETED' THEN NULL
+    result = CASE d.to_state WHEN 'COMPLETED' THEN :result::bytea ELSE i.result END,
+    failure_class = CASE d.to_state WHEN 'COMPLETED' THEN NULL ELSE i.failure_class END,
+    failure = CASE d.to_state WHEN 'COMPLETED' THEN NULL ELSE i.failure END,
+    probes = CASE WHEN d.to_state IN ('FAILED_RETRYABLE', 'AUTHORIZED') THEN 0 ELSE i.probes END,
+    receipt = coalesce(CASE d.to_state WHEN 'COMPLETED' THEN :receipt::text END, i.receipt),
+    reason = CASE d.to_state WHEN 'COMPLETED' THEN NULL
              ELSE coalesce(:reason::text, i.reason) END,
     changed_at = d.at,
     audit_sequence = i.audit_sequence + 1,
     audit_head = sidegate.audit_hash(i.audit_head, i.operation, i.audit_sequence + 1, d.at,
-      session_user, 'RECONCILED', 'UNKNOWN', :to_state::text, i.last_attempt, :detail::text)
+      session_user, 'RECONCILED', 'UNKNOWN', d.to_state, i.last_attempt, :detail::text)
   FROM decided d
   WHERE i.operation = d.operation AND i.operation = :operation::uuid
   RETURNING i.*

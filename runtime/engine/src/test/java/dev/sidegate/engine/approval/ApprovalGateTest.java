@@ -42,17 +42,6 @@ class ApprovalGateTest {
   }
 
   @Test
-  void whileNothingCanBeSentAfterAYesNobodyIsAskedForOne() {
-    engine.close();
-    engine = Engine.install(settings("sidegate.approval.preview", "false"));
-
-    EffectHeldException refused = held("pay", "A7", 1250, "as agreed");
-
-    assertThat(refused.toToolResult()).contains("unavailable");
-    assertThat(database.query("SELECT count(*) FROM sidegate.intent")).containsExactly("0");
-  }
-
-  @Test
   void aCallThatNeedsAYesIsHeldAndTheSameCallFindsTheSameQuestion() {
     EffectHeldException first = held("pay", "A7", 1250, "as agreed");
     EffectHeldException again = held("pay", "A7", 1250, "in other words");
@@ -181,7 +170,6 @@ class ApprovalGateTest {
     properties.setProperty("sidegate.jdbc.password", database.password(TestDatabase.Login.AGENT));
     properties.setProperty("sidegate.journal.directory", directory.toString());
     properties.setProperty("sidegate.effects.small.approval.sample", "0%");
-    properties.setProperty("sidegate.approval.preview", "true");
     for (int i = 0; i < more.length; i += 2) {
       properties.setProperty(more[i], more[i + 1]);
     }

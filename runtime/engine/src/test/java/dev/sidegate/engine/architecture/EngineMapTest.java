@@ -82,7 +82,9 @@ class EngineMapTest {
                   "operation",
                   "notify",
                   "target",
-                  "reconcile")),
+                  "reconcile",
+                  "outbox")),
+          entry("outbox", Set.of("intent", "settings", "lease", "gate")),
           entry("reconcile", Set.of("intent", "settings", "lease", "gate")));
 
   /** What decides without a clock, a connection or a thread. */

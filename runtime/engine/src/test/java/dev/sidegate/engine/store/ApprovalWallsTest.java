@@ -237,7 +237,10 @@ class ApprovalWallsTest {
           "INSERT INTO sidegate.effect_outbox (intent, effect, scope, not_before) VALUES ('"
               + operation
               + "', 'refund', '', now() + interval '601 s')");
-      shop.as("agent", "UPDATE sidegate.effect_outbox SET not_before = now()");
+      assertThatThrownBy(
+              () -> shop.as("agent", "UPDATE sidegate.effect_outbox SET not_before = now()"))
+          .hasMessageContaining("permission denied");
+      shop.past("UPDATE sidegate.effect_outbox SET not_before = now()");
       assertThatThrownBy(() -> shop.as("agent", claim(operation)))
           .as("its own time says when it was queued")
           .hasMessageContaining("has no yes");

@@ -1,27 +1,21 @@
 package dev.sidegate.operator.intent;
 
 import dev.sidegate.engine.store.IntentRecord;
-import dev.sidegate.engine.transition.Fact;
 import dev.sidegate.engine.transition.IntentEvent;
-import dev.sidegate.engine.transition.IntentTransitions;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What a person may say of an operation as it stands, from the engine's own table. The database has
  * the last word: what else it looks at may have moved.
  */
 final class Allowed {
-  private static final String OPPOSED = "contradicted";
-
   private Allowed() {}
 
   /** The ends of command lines, such as {@code settle OPERATION --abandon}. */
   static List<String> commands(IntentRecord intent) {
     List<String> commands = new ArrayList<>();
-    for (IntentEvent decision : decisions(intent)) {
+    for (IntentEvent decision : intent.decisions()) {
       switch (decision) {
         case DECIDED_APPLIED -> commands.add(settle(intent) + " --applied RECEIPT");
         case DECIDED_NOT_APPLIED -> commands.add(settle(intent) + " --not-applied");
@@ -44,17 +38,6 @@ final class Allowed {
     return commands.isEmpty()
         ? "Nothing is decided about it as it stands."
         : "Allowed now: " + String.join("; ", commands) + ".";
-  }
-
-  private static Set<IntentEvent> decisions(IntentRecord intent) {
-    Set<Fact> facts = EnumSet.noneOf(Fact.class);
-    if (OPPOSED.equals(intent.holdReason())) {
-      facts.add(Fact.CONTRADICTED);
-    }
-    if (intent.corrects() != null) {
-      facts.add(Fact.CORRECTION);
-    }
-    return IntentTransitions.decisions(intent.state(), facts);
   }
 
   private static String settle(IntentRecord intent) {

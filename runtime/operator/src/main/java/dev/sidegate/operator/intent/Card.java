@@ -8,6 +8,7 @@ import dev.sidegate.engine.store.IntentHistory;
 import dev.sidegate.engine.store.IntentRecord;
 import dev.sidegate.engine.store.LateEvidence;
 import dev.sidegate.engine.store.ProbeRecord;
+import dev.sidegate.engine.store.QueueRecord;
 import dev.sidegate.operator.Shown;
 import dev.sidegate.operator.Table;
 import dev.sidegate.operator.approval.CardText;
@@ -79,9 +80,18 @@ record Card(IntentHistory history, Optional<ApprovalCard> question) {
     if (intent.nextTryAt() != null) {
       line(lines, "Next try", "not before " + Shown.time(intent.nextTryAt()));
     }
+    history.queue().ifPresent(queue -> line(lines, "Queue", queued(queue)));
     line(lines, "Deadline", Shown.time(intent.deadline()));
     line(lines, "Payload", "SHA-256 " + intent.payloadHash());
     return lines;
+  }
+
+  private static String queued(QueueRecord queue) {
+    return queue.state()
+        + (queue.notBefore() == null || !queue.state().equals("PENDING")
+            ? ""
+            : ", not before " + Shown.time(queue.notBefore()))
+        + (queue.orderKey() == null ? "" : ", in order of " + Shown.text(queue.orderKey()));
   }
 
   private List<String> attempts() {

@@ -6,6 +6,7 @@ import dev.sidegate.engine.store.AuditEvent;
 import dev.sidegate.engine.store.IntentHistory;
 import dev.sidegate.engine.store.LateEvidence;
 import dev.sidegate.engine.store.ProbeRecord;
+import dev.sidegate.engine.store.QueueRecord;
 import dev.sidegate.operator.approval.CardView;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -23,10 +24,20 @@ final class HistoryView {
     view.put("operation", history.intent().operation().toString());
     view.put("intent", IntentView.of(history.intent()));
     view.put("question", question.map(CardView::of).orElse(null));
+    view.put("queue", history.queue().map(HistoryView::queue).orElse(null));
     view.put("attempts", history.attempts().stream().map(HistoryView::attempt).toList());
     view.put("events", history.events().stream().map(HistoryView::event).toList());
     view.put("lateEvidence", history.lateEvidence().stream().map(HistoryView::late).toList());
     view.put("lookups", history.probes().stream().map(HistoryView::lookup).toList());
+    return view;
+  }
+
+  private static Map<String, @Nullable Object> queue(QueueRecord queue) {
+    Map<String, @Nullable Object> view = new LinkedHashMap<>();
+    view.put("state", queue.state());
+    view.put("order", queue.orderKey());
+    view.put("notBefore", text(queue.notBefore()));
+    view.put("queuedAt", text(queue.queuedAt()));
     return view;
   }
 

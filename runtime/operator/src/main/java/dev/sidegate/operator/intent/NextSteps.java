@@ -4,6 +4,7 @@ import dev.sidegate.engine.store.IntentRecord;
 import dev.sidegate.operator.Shown;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What can be done about an operation as it stands, and by whom. */
 final class NextSteps {
@@ -47,9 +48,26 @@ final class NextSteps {
               "sidegate reject " + intent.operation() + " --reason …   nothing runs");
       case AUTHORIZED ->
           List.of(
-              "It waits for its time or its worker. Until then:",
+              waiting(intent.holdReason()),
               "sidegate cancel " + intent.operation() + " --reason …");
       case COMPLETED, FAILED_TERMINAL, REJECTED, CANCELLED, EXPIRED, ABANDONED -> List.of();
+    };
+  }
+
+  /** Why a queued one does not run, and what mends it. */
+  private static String waiting(@Nullable String hold) {
+    return switch (hold == null ? "" : hold) {
+      case "undecodable" ->
+          "Parked, nothing was sent: what is stored is not what was allowed, or this version of the"
+              + " program reads it differently. Its bytes are kept. Mend that, then grant; or:";
+      case "policy changed" ->
+          "Parked, nothing was sent: it was allowed under another policy than the one in force. The"
+              + " same call asks anew; or:";
+      case "no target" ->
+          "Nothing was sent: no program had an object to run it on in its time. Run one that has,"
+              + " or name one with Sidegate.target or a TargetResolver, then grant; or:";
+      case "exhausted" -> "Parked, nothing was sent: its budget is used up. Grant more; or:";
+      default -> "It waits for its time or its worker. Until then:";
     };
   }
 
