@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>no lambdas: their bootstrap costs more than all the rest.
  * </ul>
  *
- * <p>The engine starts with the first guarded call.
+ * <p>The engine starts with the first guarded call; or, where a database is named, beside the
+ * program with the first object of a guarded class.
  */
 public final class Premain {
   private static boolean attached;

@@ -56,7 +56,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The engine of one JVM. With the agent the agent starts it; without, {@link #install} does.
  *
- * <p>Safe for many threads. It opens the database at the first guarded call, not before.
+ * <p>Safe for many threads. It opens the database at the first guarded call, or when there is an
+ * object that can ask about doubts, not before.
  */
 public final class Engine implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
