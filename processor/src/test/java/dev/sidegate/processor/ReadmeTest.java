@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -17,14 +18,17 @@ class ReadmeTest {
   @TempDir Path directory;
 
   @Test
-  void itsExampleCompilesWithoutAWarning() {
+  void itsGuardedMethodsCompileWithoutAWarning() {
+    Sources examples = Sources.none();
+    for (String example : guarded()) {
+      examples = examples.with(example);
+    }
     Build.Result result =
-        Build.withJavac(directory)
-            .option("-Xlint:all", "-Werror")
-            .compile(Sources.none().with(example()));
+        Build.withJavac(directory).option("-Xlint:all", "-Werror").compile(examples);
 
     assertThat(result.success()).as(result.everythingSaid()).isTrue();
-    assertThat(result.generatedFiles()).containsOnlyKeys("shop/Sidegate_Refunds.java");
+    assertThat(result.generatedFiles())
+        .containsOnlyKeys("shop/Sidegate_Refunds.java", "shop/Sidegate_Apologies.java");
   }
 
   @Test
@@ -39,6 +43,14 @@ class ReadmeTest {
 
   private static String example() {
     return first(CODE);
+  }
+
+  private static List<String> guarded() {
+    return CODE.matcher(Build.read(readme()))
+        .results()
+        .map(found -> found.group(1))
+        .filter(code -> code.contains("@SideEffect"))
+        .toList();
   }
 
   private static String first(Pattern pattern) {

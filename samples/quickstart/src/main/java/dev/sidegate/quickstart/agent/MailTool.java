@@ -5,6 +5,7 @@ import dev.langchain4j.agent.tool.Tool;
 import dev.sidegate.FreeText;
 import dev.sidegate.Reconciles;
 import dev.sidegate.Reconciliation;
+import dev.sidegate.RequiresApproval;
 import dev.sidegate.SideEffect;
 import jakarta.mail.Message.RecipientType;
 import jakarta.mail.MessagingException;
@@ -50,13 +51,20 @@ public final class MailTool {
       @P("revision of the order, from 1") int revision,
       @P("what to write") @FreeText String text)
       throws MessagingException {
-    MimeMessage mail = new Confirmation(session, messageId(orderId, revision));
-    mail.setFrom();
-    mail.setRecipient(RecipientType.TO, new InternetAddress("customer@mail.example"));
-    mail.setSubject("Order " + orderId);
-    mail.setText(text);
-    Transport.send(mail);
+    send(new Confirmation(session, messageId(orderId, revision)), orderId, text);
     return told(orderId);
+  }
+
+  /** Irreversible, and in the model's own words: a person of the shop reads it before. */
+  @Tool("Sends the customer an apology, in your own words")
+  @SideEffect(key = "apology:{orderId}", irreversible = true)
+  @RequiresApproval(role = "support")
+  @SuppressWarnings("SG103") // nobody can be asked by the order alone: the person on call looks
+  public String apologise(
+      @P("id of the order") String orderId, @P("what to write") @FreeText String text)
+      throws MessagingException {
+    send(new MimeMessage(session), orderId, text);
+    return "Sent the apology for order %s.".formatted(orderId);
   }
 
   /** After a lost answer: the mail server knows by the message's id whether it took it. */
@@ -69,6 +77,15 @@ public final class MailTool {
       case 1 -> Reconciliation.applied(id, told(orderId));
       default -> Reconciliation.conflict("the mail server took it " + taken.size() + " times");
     };
+  }
+
+  private static void send(MimeMessage mail, String orderId, String text)
+      throws MessagingException {
+    mail.setFrom();
+    mail.setRecipient(RecipientType.TO, new InternetAddress("customer@mail.example"));
+    mail.setSubject("Order " + orderId);
+    mail.setText(text);
+    Transport.send(mail);
   }
 
   private static String messageId(String orderId, int revision) {

@@ -47,7 +47,8 @@ final class Day {
     List<Ending> endings = new ArrayList<>();
     for (Situation situation : situations) {
       int done = world.receipts(situation.tool(), situation.order()).size();
-      endings.add(new Ending(situation, Count.of(done), world.told(situation.order())));
+      endings.add(
+          new Ending(situation, Count.of(situation.wished(), done), world.told(situation.order())));
     }
     return endings;
   }

@@ -12,6 +12,10 @@ record Event(String id, String order, String body) {
     return event("order.placed", order, "\"revision\":1", "");
   }
 
+  static Event orderLate(String order) {
+    return event("order.late", order, "\"days\":3", "");
+  }
+
   static Event customerComplained(String order) {
     return event("customer.complained", order, "\"mood\":\"patient\"", "");
   }

@@ -35,7 +35,15 @@ final class Gate implements AutoCloseable {
     this.database =
         Service.start(
             log,
-            command("dev", "--directory", "" + directory, "--port", "" + freePort(), "--json"),
+            command(
+                "dev",
+                "--directory",
+                "" + directory,
+                "--port",
+                "" + freePort(),
+                "--approver",
+                "support",
+                "--json"),
             READY);
     this.reachable = new ObjectMapper().readTree(database.said(1));
   }

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /** The end of the run: what the outside world counted both times, and what the model was told. */
 final class Report {
-  private static final String ROW = "%-45s %6s   %s   %s";
+  private static final String ROW = "%-46s %6s   %s   %s";
   private static final String RECEIPT = "(re|tk)_\\d+";
   private static final int TEXT_WIDTH = 78;
 
@@ -26,7 +26,7 @@ final class Report {
   }
 
   static String label(Situation situation) {
-    return "%d  %-6s  %s"
+    return "%d  %-7s  %s"
         .formatted(situation.number(), situation.tool().label(), situation.fault());
   }
 
@@ -45,12 +45,13 @@ final class Report {
   List<String> table(Screen colours) {
     List<String> lines = new ArrayList<>();
     lines.add(ROW.formatted("", "", "without Sidegate  ", "with Sidegate"));
-    lines.add(ROW.formatted("", "wished", "done  twice  lost", "done  twice  lost"));
+    lines.add(ROW.formatted("", "wished", "done  extra  lost", "done  extra  lost"));
     for (int i = 0; i < without.size(); i++) {
       String label = label(without.get(i).situation());
-      lines.add(row(label, 1, without.get(i).count(), with.get(i).count(), colours));
+      int wished = without.get(i).situation().wished();
+      lines.add(row(label, wished, without.get(i).count(), with.get(i).count(), colours));
     }
-    lines.add(row("all", without.size(), total(without), total(with), colours));
+    lines.add(row("all", wished(), total(without), total(with), colours));
     return lines;
   }
 
@@ -58,16 +59,26 @@ final class Report {
   boolean verdict() {
     screen.line("");
     if (!total(with).asWished()) {
-      screen.line("  " + screen.bad("With Sidegate something happened twice or was lost."));
+      screen.line(
+          "  "
+              + screen.bad(
+                  "With Sidegate something happened that nobody wished for, or was lost."));
       return false;
     }
-    if (total(without).twice() == 0) {
+    if (total(without).extra() == 0) {
       screen.line(
           "  " + screen.bad("Nothing went wrong without Sidegate: this run proves nothing."));
       return false;
     }
-    screen.line("  " + screen.good("With Sidegate nothing happened twice, and nothing was lost."));
+    screen.line(
+        "  "
+            + screen.good(
+                "With Sidegate nothing happened twice or without its yes, and nothing was lost."));
     return true;
+  }
+
+  private int wished() {
+    return without.stream().mapToInt(ending -> ending.situation().wished()).sum();
   }
 
   private static Count total(List<Ending> endings) {
@@ -82,7 +93,7 @@ final class Report {
     return "%4d  %s  %s"
         .formatted(
             count.done(),
-            colours.verdict(count.twice() == 0, "%5d".formatted(count.twice())),
+            colours.verdict(count.extra() == 0, "%5d".formatted(count.extra())),
             colours.verdict(count.lost() == 0, "%4d".formatted(count.lost())));
   }
 

@@ -1,8 +1,10 @@
 package dev.sidegate.quickstart.day;
 
 import static dev.sidegate.quickstart.day.Event.customerComplained;
+import static dev.sidegate.quickstart.day.Event.orderLate;
 import static dev.sidegate.quickstart.day.Event.orderPlaced;
 import static dev.sidegate.quickstart.day.Event.refundRequested;
+import static dev.sidegate.quickstart.day.Tool.APOLOGY;
 import static dev.sidegate.quickstart.day.Tool.MAIL;
 import static dev.sidegate.quickstart.day.Tool.REFUND;
 import static dev.sidegate.quickstart.day.Tool.TICKET;
@@ -17,31 +19,43 @@ final class Situations {
   static List<Situation> ofTheDay() {
     String lost = "answer lost, the model asks again";
     return List.of(
-        new Situation(1, lost, REFUND, refundRequested("1001", 4500), Situations::answerLost),
-        new Situation(1, lost, TICKET, customerComplained("1002"), Situations::answerLost),
-        new Situation(1, lost, MAIL, orderPlaced("1003"), Situations::answerLost),
+        new Situation(1, lost, REFUND, 1, refundRequested("1001", 4500), Situations::answerLost),
+        new Situation(1, lost, TICKET, 1, customerComplained("1002"), Situations::answerLost),
+        new Situation(1, lost, MAIL, 1, orderPlaced("1003"), Situations::answerLost),
         new Situation(
-            2, "webhook delivered twice", MAIL, orderPlaced("1004"), Situations::deliveredTwice),
+            2, "webhook delivered twice", MAIL, 1, orderPlaced("1004"), Situations::deliveredTwice),
         new Situation(
-            3, "ten deliveries at once", TICKET, customerComplained("1005"), Situations::tenAtOnce),
+            3,
+            "ten deliveries at once",
+            TICKET,
+            1,
+            customerComplained("1005"),
+            Situations::tenAtOnce),
         new Situation(
             4,
             "killed before the answer",
             REFUND,
+            1,
             refundRequested("1006", 4500),
             Situations::killed),
         new Situation(
             5,
             "the same refund, other amount",
             REFUND,
+            1,
             refundRequested("1007", 4500),
             Situations::otherAmount),
         new Situation(
             6,
             "request lost, the model asks again",
             MAIL,
+            1,
             orderPlaced("1008"),
-            Situations::requestLost));
+            Situations::requestLost),
+        new Situation(
+            7, "a person ought to say yes first", APOLOGY, 1, orderLate("1009"), Situations::asked),
+        new Situation(
+            8, "a person would have said no", APOLOGY, 0, orderLate("1010"), Situations::asked));
   }
 
   /** The provider acts, its answer is lost: the tool times out, and the model asks again. */
@@ -73,6 +87,11 @@ final class Situations {
   private static void otherAmount(Shop shop, Wire wire, Event event) throws Exception {
     shop.deliver(event);
     shop.deliver(refundRequested(event.order(), 5400));
+  }
+
+  /** Nothing goes wrong; but what the model writes is to be read before it goes out. */
+  private static void asked(Shop shop, Wire wire, Event event) throws Exception {
+    shop.deliver(event);
   }
 
   /**

@@ -2,9 +2,10 @@ package dev.sidegate.quickstart.day;
 
 import java.util.Locale;
 
-/** The three tools of the agent, and what the outside world calls what they do. */
+/** The tools of the agent, and what the outside world calls what they do. */
 enum Tool {
   MAIL("order-confirmation"),
+  APOLOGY("apology"),
   TICKET("ticket"),
   REFUND("refund");
 

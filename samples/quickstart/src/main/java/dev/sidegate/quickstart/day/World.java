@@ -13,6 +13,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The outside world: mail server, help desk, payment provider and model, each a process, and the
@@ -32,6 +33,8 @@ final class World implements AutoCloseable {
     model = start(logs.resolve("model.log"), ScriptedModel.class, List.of());
     wires.put(Tool.MAIL, new Wire(mail.port(), "\r\n.\r\n"));
     books.put(Tool.MAIL, Http.at(Integer.parseInt(mail.said(2)), "/book"));
+    wires.put(Tool.APOLOGY, wireTo(Tool.MAIL));
+    books.put(Tool.APOLOGY, Objects.requireNonNull(books.get(Tool.MAIL)));
     provider(Tool.TICKET, helpDesk);
     provider(Tool.REFUND, payments);
   }
@@ -85,7 +88,7 @@ final class World implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    for (Wire wire : wires.values()) {
+    for (Wire wire : Set.copyOf(wires.values())) {
       wire.close();
     }
     services.forEach(Service::close);

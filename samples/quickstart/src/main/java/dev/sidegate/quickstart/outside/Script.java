@@ -50,6 +50,8 @@ final class Script {
               arguments
                   .put("revision", event.path("revision").asInt())
                   .put("text", tone + " your order."));
+      case "order.late" ->
+          new Call("apologise", arguments.put("text", tone + " waiting. We are sorry."));
       case "customer.complained" ->
           new Call("openTicket", arguments.put("summary", tone + " looking into this order."));
       case "refund.requested" ->
