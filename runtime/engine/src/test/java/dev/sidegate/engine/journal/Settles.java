@@ -6,6 +6,7 @@ import dev.sidegate.engine.audit.ProcessEvents;
 import dev.sidegate.engine.intent.AttemptEvidence;
 import dev.sidegate.engine.intent.Claimed;
 import dev.sidegate.engine.intent.Failure;
+import dev.sidegate.engine.intent.HoldReason;
 import dev.sidegate.engine.intent.IntentKey;
 import dev.sidegate.engine.intent.LeaseOwner;
 import dev.sidegate.engine.intent.SettleRequest;
@@ -44,6 +45,7 @@ final class Settles {
         new Settlement.Terminal(new Failure(FailureClass.PERMANENT, "X", "no")),
         new Settlement.Doubt(FAILURE, Duration.ofMillis(7)),
         new Settlement.HandedBack("never started"),
+        new Settlement.Held(HoldReason.NO_TARGET, "no object was built yet"),
         new Settlement.Postponed("approval of the nested call", Duration.ofSeconds(3)));
   }
 
