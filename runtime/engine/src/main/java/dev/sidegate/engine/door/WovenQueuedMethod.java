@@ -125,9 +125,8 @@ final class WovenQueuedMethod implements QueuedMethod {
     if (!method.callee().isStatic()) {
       Optional<Object> found = targets.of(access.lookupClass());
       if (found.isEmpty()) {
-        gate.undo(
-            dispatched,
-            new Settlement.Held(HoldReason.NO_TARGET, targets.absence(access.lookupClass())));
+        // It went since the claim: another process may have one.
+        giveBack(dispatched, targets.absence(access.lookupClass()));
         return DONE;
       }
       target = found.get();

@@ -24,10 +24,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.UUID;
-import java.util.concurrent.CompletionException;
 
 /** A database, programs with an engine and a courier each, and people. */
 final class CourierWorld implements AutoCloseable {
@@ -36,13 +34,18 @@ final class CourierWorld implements AutoCloseable {
   private final Path directory;
   private final List<Engine> engines = new ArrayList<>();
 
+  /** An engine holds its target weakly, as a program's own references are what keeps it. */
+  private final List<Courier> couriers = new ArrayList<>();
+
   CourierWorld(Path directory) {
     this.directory = directory;
   }
 
   /** A program of its own, with its courier. */
   Courier program(String... settings) {
-    return new Courier(engine(settings).door(), street).counted();
+    Courier courier = new Courier(engine(settings).door(), street).counted();
+    couriers.add(courier);
+    return courier;
   }
 
   /** A program that only calls: it has no object on which a queued call could run. */
@@ -88,8 +91,6 @@ final class CourierWorld implements AutoCloseable {
       throw new AssertionError("not held: " + result);
     } catch (EffectHeldException held) {
       return held;
-    } catch (CompletionException failed) {
-      return (EffectHeldException) Objects.requireNonNull(failed.getCause());
     } catch (Throwable other) {
       throw new AssertionError(other);
     }

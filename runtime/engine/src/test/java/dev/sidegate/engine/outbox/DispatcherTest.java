@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -267,10 +268,14 @@ class DispatcherTest {
   }
 
   @Test
-  void theStageOfAQueuedCallIsCompletedWithTheResultOfTheStageThatRan() throws Throwable {
+  void aStagesCallerWaitsForItsEndAndNoWorkerDoes() throws Throwable {
     Courier courier = world.program();
 
-    assertThat(courier.drive("A7", "x").toCompletableFuture().join()).isEqualTo("delivered A7");
+    assertThat(courier.drive("A7", "x").toCompletableFuture().get(1, TimeUnit.MINUTES))
+        .isEqualTo("delivered A7");
+
+    assertThat(world.database.query("SELECT state FROM sidegate.effect_outbox"))
+        .containsExactly("COMPLETED");
     assertThat(world.street.delivered()).containsExactly("A7 x");
   }
 
