@@ -73,7 +73,11 @@ public final class World implements AutoCloseable {
   /** The same, with leases that soon end. */
   public RunningJvm paymentsWithShortLease(Jdk jdk) {
     return warm(
-        payments(jvm(jdk, database.port()).property("sidegate.effects.payment.lease", "5s")));
+        payments(
+            jvm(jdk, database.port())
+                .property("sidegate.effects.payment.lease", "5s")
+                // What a frozen body did not send would go on in the queue.
+                .property("sidegate.effects.payment.retry.max-attempts", "1")));
   }
 
   /** A JVM that sends as it is told, and has its connections. */
