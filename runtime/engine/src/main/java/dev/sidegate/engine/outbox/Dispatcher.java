@@ -38,6 +38,7 @@ import org.slf4j.LoggerFactory;
 public final class Dispatcher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(2);
+  private static final Duration GATHERING = Duration.ofMillis(5);
   private static final Duration PAUSE_AFTER_NOTHING = Duration.ofMillis(20);
   private static final Duration LISTENING = Duration.ofSeconds(5);
 
@@ -166,7 +167,7 @@ public final class Dispatcher implements AutoCloseable {
   /** Takes what is due; answers how long nothing else is. */
   Duration round() {
     Duration longest = settings.outbox().pollInterval();
-    int free = workers.free();
+    int free = workers.gather(GATHERING);
     if (free == 0) {
       return longest; // whoever ends wakes
     }

@@ -24,6 +24,25 @@ final class Workers {
     }
   }
 
+  /**
+   * How many are free once half of all are, or once that time is over: a claim costs the same for
+   * one entry as for many.
+   */
+  int gather(Duration atMost) {
+    long left = atMost.toNanos();
+    lock.lock();
+    try {
+      while (2 * running > most && left > 0) {
+        left = ended.awaitNanos(left);
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    } finally {
+      lock.unlock();
+    }
+    return free();
+  }
+
   void begin() {
     lock.lock();
     try {
