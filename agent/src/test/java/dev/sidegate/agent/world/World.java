@@ -55,7 +55,7 @@ public final class World implements AutoCloseable {
   public RunningJvm clients(Jdk jdk, String client, String url) {
     RunningJvm running =
         jvm(jdk, database.port())
-            .property("sidegate.effects.wired.retry.patience", "0s")
+            .property("sidegate.effects.wired.retry.max-attempts", "1")
             .program("clients", client)
             .start("Clients");
     open.add(running::close);
@@ -82,19 +82,21 @@ public final class World implements AutoCloseable {
 
   /** A JVM that sends as it is told, and has its connections. */
   public RunningJvm wired(Jdk jdk) {
-    return wired(jvm(jdk, database.port()).property("sidegate.effects.wired.retry.patience", "0s"));
+    return wired(
+        jvm(jdk, database.port()).property("sidegate.effects.wired.retry.max-attempts", "1"));
   }
 
   /** The same, on its way to the database through a tunnel. */
   public RunningJvm wired(Jdk jdk, Tunnel tunnel) {
-    return wired(jvm(jdk, tunnel.port()).property("sidegate.effects.wired.retry.patience", "0s"));
+    return wired(
+        jvm(jdk, tunnel.port()).property("sidegate.effects.wired.retry.max-attempts", "1"));
   }
 
   /** A JVM that sends as it is told, and trusts this provider's certificate. */
   public RunningJvm wired(Jdk jdk, ModernProvider modern) {
     return wired(
         jvm(jdk, database.port())
-            .property("sidegate.effects.wired.retry.patience", "0s")
+            .property("sidegate.effects.wired.retry.max-attempts", "1")
             .property("javax.net.ssl.trustStore", modern.trustStore().toString())
             .property("javax.net.ssl.trustStorePassword", ModernProvider.PASSWORD)
             // The first handshake of a JVM on a busy machine takes long.
