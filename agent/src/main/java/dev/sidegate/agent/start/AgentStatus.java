@@ -18,7 +18,7 @@ final class AgentStatus implements BiConsumer<String, List<String>> {
   private static final int MOST_LINES = 1_000;
 
   private final Set<String> facts = new LinkedHashSet<>();
-  private String engine = "idle until the first guarded call";
+  private String engine = "idle until the first object of a guarded class";
 
   AgentStatus() {
     facts.add("version " + version());

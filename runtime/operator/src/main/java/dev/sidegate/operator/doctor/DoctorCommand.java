@@ -77,7 +77,8 @@ public final class DoctorCommand implements Callable<Integer> {
     if (engines.isEmpty()) {
       findings.add(
           Finding.notice(
-              "No engine is connected now.", "One connects with its first guarded call."));
+              "No engine is connected now.",
+              "One connects when the first object of a guarded class is built."));
     }
     engines.forEach(engine -> findings.add(seen(engine)));
     return findings;
