@@ -70,6 +70,6 @@ class Client {
   }
 
   private static Request request(String url, String body) {
-    return new Request.Builder().url(url).post(RequestBody.create(body, null)).build();
+    return new Request.Builder().url(url).post(RequestBody.create(null, body)).build();
   }
 }

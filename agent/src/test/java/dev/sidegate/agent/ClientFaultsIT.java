@@ -8,9 +8,6 @@ import dev.sidegate.agent.world.Provider.Received;
 import dev.sidegate.agent.world.RawProvider;
 import dev.sidegate.agent.world.RawProvider.Booked;
 import dev.sidegate.agent.world.World;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +31,7 @@ class ClientFaultsIT {
   private record Fault(String name, String how, String url, String state) {}
 
   private List<Fault> table() {
-    String refused = refused();
+    String refused = World.nobody();
     String safeThenRefused = provider.url("/ok") + "," + refused;
     return List.of(
         new Fault("ok", "post", provider.url("/ok"), "COMPLETED"),
@@ -62,7 +59,9 @@ class ClientFaultsIT {
       assertThat(evidence(fault.name()))
           .as(fault + " " + said)
           .isEqualTo("false|" + booked(fault.name()).size() + "|true");
-      assertThat(attempt(fault.name(), "i.state")).as(fault + " " + said).isEqualTo(fault.state());
+      assertThat(world.attempt(fault.name(), "i.state"))
+          .as(fault + " " + said)
+          .isEqualTo(fault.state());
     }
     assertThat(booked("ok")).hasSize(1);
     assertThat(booked("two")).hasSize(2);
@@ -73,7 +72,7 @@ class ClientFaultsIT {
           .hasSizeLessThanOrEqualTo(1)
           .allMatch(key -> key.matches("[0-9a-f]{32}"));
     }
-    assertThat(attempt("ok", "a.provider_request_ids")).isEqualTo("{req-1}");
+    assertThat(world.attempt("ok", "a.provider_request_ids")).isEqualTo("{req-1}");
     assertThat(jvm.errors())
         .filteredOn(line -> line.contains("more than one unsafe request"))
         .hasSize(1);
@@ -84,10 +83,10 @@ class ClientFaultsIT {
   void anotherWayOutIsNoEvidence(String client) {
     RunningJvm jvm = world.clients(Jdk.running(), client, provider.url("/ok"));
 
-    String said = send(jvm, "raw", "rawThenPost", provider.url("/ok") + "," + refused());
+    String said = send(jvm, "raw", "rawThenPost", provider.url("/ok") + "," + World.nobody());
 
     assertThat(said).contains("held, UNKNOWN");
-    assertThat(attempt("raw", "a.watched")).isEqualTo("f");
+    assertThat(world.attempt("raw", "a.watched")).isEqualTo("f");
   }
 
   @ParameterizedTest
@@ -103,7 +102,7 @@ class ClientFaultsIT {
       assertThat(evidence("after")).isIn("false|1|true", "false|2|true");
     } else {
       assertThat(evidence("after")).as(said).isEqualTo("false|1|true");
-      assertThat(attempt("after", "i.state")).isEqualTo("UNKNOWN");
+      assertThat(world.attempt("after", "i.state")).isEqualTo("UNKNOWN");
     }
 
     send(jvm, "moved", "post", world.provider().url("/elsewhere-307"));
@@ -128,7 +127,7 @@ class ClientFaultsIT {
         .contains("the kill switch was closed for effect wired, scope *: fraud is suspected")
         .contains("nothing was sent");
     assertThat(evidence("slow")).isEqualTo("false|0|true");
-    assertThat(attempt("slow", "i.state")).isEqualTo("FAILED_RETRYABLE");
+    assertThat(world.attempt("slow", "i.state")).isEqualTo("FAILED_RETRYABLE");
     assertThat(provider.booked()).isEmpty();
   }
 
@@ -142,28 +141,6 @@ class ClientFaultsIT {
   }
 
   private String evidence(String order) {
-    return attempt(order, "a.can_send || '|' || a.requests || '|' || a.watched");
-  }
-
-  private String attempt(String order, String what) {
-    return world
-        .database()
-        .query(
-            "SELECT "
-                + what
-                + " FROM sidegate.attempt a JOIN sidegate.intent i ON i.operation = a.intent"
-                + " WHERE i.key = 'wired:"
-                + order
-                + "' ORDER BY a.number DESC LIMIT 1")
-        .get(0);
-  }
-
-  /** Where nobody listens. */
-  private static String refused() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return "http://127.0.0.1:" + socket.getLocalPort() + "/refused";
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return world.attempt(order, "a.can_send || '|' || a.requests || '|' || a.watched");
   }
 }

@@ -8,9 +8,6 @@ import dev.sidegate.agent.jvm.RunningJvm;
 import dev.sidegate.agent.world.Provider.Received;
 import dev.sidegate.agent.world.Tunnel;
 import dev.sidegate.agent.world.World;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 
@@ -40,10 +37,10 @@ class WireEvidenceIT {
             "url",
             "urlStreaming",
             "executor",
-            // not supplyAsync: on two processors it is a thread that may still be on its way out
+            "supplyAsync",
             "parallel",
             "thread")) {
-      send(jvm, "refused-" + how, how, refused());
+      send(jvm, "refused-" + how, how, World.nobody());
       assertThat(evidence("refused-" + how)).as(how).isEqualTo(NOTHING_LEFT);
       assertThat(state("refused-" + how)).as(how).isEqualTo("FAILED_RETRYABLE");
     }
@@ -56,10 +53,10 @@ class WireEvidenceIT {
   void whereNothingLeftASecondAttemptFollowsAndIsTheOnlyEffect(Jdk jdk) {
     RunningJvm jvm = world.wiredWithPatience(jdk);
 
-    String said = send(jvm, "again", "refusedFirst", refused() + "," + world.provider().url());
+    String said = send(jvm, "again", "refusedFirst", World.nobody() + "," + world.provider().url());
 
     assertThat(said).contains(" -> sent");
-    assertThat(attempt("again", "a.number")).isEqualTo("2");
+    assertThat(world.attempt("again", "a.number")).isEqualTo("2");
     assertThat(posts()).hasSize(1);
   }
 
@@ -120,7 +117,7 @@ class WireEvidenceIT {
   @OnEveryJdk
   void anotherWayOutIsNoEvidenceAndASafeRequestIsNone(Jdk jdk) {
     RunningJvm jvm = world.wired(jdk);
-    String then = world.provider().url() + "," + refused();
+    String then = world.provider().url() + "," + World.nobody();
 
     send(jvm, "get", "getThenPost", then);
     assertThat(state("get")).isEqualTo("FAILED_RETRYABLE");
@@ -129,9 +126,9 @@ class WireEvidenceIT {
 
     assertThat(send(jvm, "raw", "rawThenPost", then)).contains("held, UNKNOWN");
     assertThat(watched("raw")).as("an unwatched socket").isEqualTo("f");
-    assertThat(send(jvm, "process", "processThenPost", refused())).contains("held, UNKNOWN");
+    assertThat(send(jvm, "process", "processThenPost", World.nobody())).contains("held, UNKNOWN");
     assertThat(watched("process")).as("a child process").isEqualTo("f");
-    assertThat(send(jvm, "timer", "timerThenPost", refused())).contains("held, UNKNOWN");
+    assertThat(send(jvm, "timer", "timerThenPost", World.nobody())).contains("held, UNKNOWN");
     assertThat(watched("timer")).as("work for a timer").isEqualTo("f");
     assertThat(evidence("timer")).isEqualTo("true|0");
   }
@@ -217,40 +214,18 @@ class WireEvidenceIT {
   }
 
   private String evidence(String order) {
-    return attempt(order, "a.can_send || '|' || a.requests");
+    return world.attempt(order, "a.can_send || '|' || a.requests");
   }
 
   private String state(String order) {
-    return attempt(order, "i.state");
+    return world.attempt(order, "i.state");
   }
 
   private String watched(String order) {
-    return attempt(order, "a.watched");
+    return world.attempt(order, "a.watched");
   }
 
   private String requestIds(String order) {
-    return attempt(order, "a.provider_request_ids");
-  }
-
-  private String attempt(String order, String what) {
-    return world
-        .database()
-        .query(
-            "SELECT "
-                + what
-                + " FROM sidegate.attempt a JOIN sidegate.intent i ON i.operation = a.intent"
-                + " WHERE i.key = 'wired:"
-                + order
-                + "' ORDER BY a.number DESC LIMIT 1")
-        .get(0);
-  }
-
-  /** Where nobody listens. */
-  private static String refused() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return "http://127.0.0.1:" + socket.getLocalPort() + "/refused";
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return world.attempt(order, "a.provider_request_ids");
   }
 }

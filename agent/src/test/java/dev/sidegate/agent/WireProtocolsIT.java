@@ -52,9 +52,9 @@ class WireProtocolsIT {
 
   private void answered(RunningJvm jvm, String order, String how, String url) {
     assertThat(send(jvm, order, how, url)).contains(" -> sent");
-    assertThat(attempt(order, EVIDENCE)).as(order).isEqualTo(ONE_LEFT);
-    assertThat(attempt(order, "a.watched")).as(order).isEqualTo("t");
-    assertThat(attempt(order, "a.provider_request_ids")).as(order).matches("\\{req-\\d+}");
+    assertThat(world.attempt(order, EVIDENCE)).as(order).isEqualTo(ONE_LEFT);
+    assertThat(world.attempt(order, "a.watched")).as(order).isEqualTo("t");
+    assertThat(world.attempt(order, "a.provider_request_ids")).as(order).matches("\\{req-\\d+}");
   }
 
   @OnEveryJdk
@@ -66,8 +66,10 @@ class WireProtocolsIT {
         assertThat(send(jvm, "stranger-" + how, how, stranger.secure("/payments")))
             .contains(" -> threw")
             .contains("SSLHandshakeException");
-        assertThat(attempt("stranger-" + how, EVIDENCE)).as(how).isEqualTo(NOTHING_LEFT);
-        assertThat(attempt("stranger-" + how, "i.state")).as(how).isEqualTo("FAILED_TERMINAL");
+        assertThat(world.attempt("stranger-" + how, EVIDENCE)).as(how).isEqualTo(NOTHING_LEFT);
+        assertThat(world.attempt("stranger-" + how, "i.state"))
+            .as(how)
+            .isEqualTo("FAILED_TERMINAL");
       }
       assertThat(stranger.received()).isEmpty();
     }
@@ -81,7 +83,7 @@ class WireProtocolsIT {
     for (String url : List.of(provider.clear("/silent"), provider.secure("/silent"))) {
       String order = "silent-" + url.substring(0, url.indexOf(':'));
       assertThat(send(jvm, order, "modern", url)).contains("held, UNKNOWN");
-      assertThat(attempt(order, EVIDENCE)).as(order).isEqualTo(ONE_LEFT);
+      assertThat(world.attempt(order, EVIDENCE)).as(order).isEqualTo(ONE_LEFT);
     }
   }
 
@@ -99,7 +101,7 @@ class WireProtocolsIT {
     assertThat(jvm.awaitLine("slow -> threw"))
         .contains("the kill switch was closed for effect wired, scope *: fraud is suspected")
         .contains("nothing was sent");
-    assertThat(attempt("slow", "i.state")).isEqualTo("FAILED_RETRYABLE");
+    assertThat(world.attempt("slow", "i.state")).isEqualTo("FAILED_RETRYABLE");
     assertThat(provider.received()).as("only the first").hasSize(1);
   }
 
@@ -108,18 +110,5 @@ class WireProtocolsIT {
   private static String send(RunningJvm jvm, String order, String how, String url) {
     jvm.say("send " + order + " " + how + " " + url);
     return jvm.awaitLine(order + " -> ");
-  }
-
-  private String attempt(String order, String what) {
-    return world
-        .database()
-        .query(
-            "SELECT "
-                + what
-                + " FROM sidegate.attempt a JOIN sidegate.intent i ON i.operation = a.intent"
-                + " WHERE i.key = 'wired:"
-                + order
-                + "' ORDER BY a.number DESC LIMIT 1")
-        .get(0);
   }
 }

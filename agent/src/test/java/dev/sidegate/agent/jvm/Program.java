@@ -6,8 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -38,8 +40,8 @@ public final class Program {
   }
 
   /**
-   * Compiled with the processor, against one version of a framework; together with the directory of
-   * that version's name, if there is one.
+   * Compiled with the processor, against one version of a framework; together with what is there
+   * for that version, or for all of them ({@code okhttp} for {@code okhttp-5}).
    */
   public static Path guarded(String name, String framework) {
     return COMPILED.computeIfAbsent(
@@ -71,8 +73,9 @@ public final class Program {
       List<String> all = new ArrayList<>(options);
       all.addAll(List.of("--release", "17", "-parameters", "-d", classes.toString()));
       all.addAll(List.of("-cp", path.toString()));
-      List<Path> java = new ArrayList<>(sourcesIn(name));
+      Set<Path> java = new LinkedHashSet<>(sourcesIn(name));
       java.addAll(sourcesIn(kind));
+      java.addAll(sourcesIn(kind.replaceFirst("-[0-9.]+$", "")));
       if (!compiler
           .getTask(messages, files, null, all, null, files.getJavaFileObjectsFromPaths(java))
           .call()) {

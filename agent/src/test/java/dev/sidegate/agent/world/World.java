@@ -12,6 +12,9 @@ import dev.sidegate.engine.store.StoreSettings;
 import dev.sidegate.engine.world.PostgresServer;
 import dev.sidegate.engine.world.TestDatabase;
 import dev.sidegate.engine.world.TestDatabase.Login;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -247,6 +250,28 @@ public final class World implements AutoCloseable {
         throw new AssertionError(order + " never became " + state + ", but " + state(order));
       }
       database.query("SELECT pg_sleep(0.1)");
+    }
+  }
+
+  /** Of an order's newest attempt ({@code a}) and its intent ({@code i}), what the SQL asks for. */
+  public String attempt(String order, String what) {
+    return database
+        .query(
+            "SELECT "
+                + what
+                + " FROM sidegate.attempt a JOIN sidegate.intent i ON i.operation = a.intent"
+                + " WHERE i.key = 'wired:"
+                + order
+                + "' ORDER BY a.number DESC LIMIT 1")
+        .get(0);
+  }
+
+  /** Where nobody listens. */
+  public static String nobody() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return "http://127.0.0.1:" + socket.getLocalPort() + "/refused";
+    } catch (IOException e) {
+      throw new AssertionError(e);
     }
   }
 

@@ -48,6 +48,7 @@ public final class Departure {
   /** The body returned. */
   public Exit returned(RunningAttempt attempt, @Nullable Object result) {
     attempt.end();
+    attempt.wire().awaitTied();
     byte[] stored = encode(attempt, result);
     Settler.Kept kept =
         settler.settle(attempt, new Settlement.Completed(stored, attempt.receipt()));
@@ -61,6 +62,7 @@ public final class Departure {
   /** The body threw. */
   public Exit threw(RunningAttempt attempt, Throwable thrown) {
     attempt.end();
+    attempt.wire().awaitTied();
     Exit exit =
         attempt.receipt() == null
             ? failed(attempt, thrown)

@@ -3,6 +3,7 @@ package dev.sidegate.engine.gate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,11 @@ import org.jspecify.annotations.Nullable;
  * the end stays true.
  */
 public final class WireLog {
+  /** Together some 20 ms, and only where work was handed on and is not over. */
+  private static final int MOST_LOOKS = 100;
+
+  private static final long BETWEEN_LOOKS = 200_000;
+
   private static final int PRUNE_FROM = 64;
 
   private final boolean watching;
@@ -125,6 +131,21 @@ public final class WireLog {
       pruneAt = Math.max(PRUNE_FROM, 2 * work.size());
     }
     work.add(over);
+  }
+
+  /**
+   * Gives work of the body a moment to be over: where its outcome was there, its thread may still
+   * be on its way out, and would be taken for one that goes on.
+   */
+  void awaitTied() {
+    for (int look = 0; look < MOST_LOOKS && hasTiedWork(); look++) {
+      LockSupport.parkNanos(this, BETWEEN_LOOKS);
+    }
+  }
+
+  private synchronized boolean hasTiedWork() {
+    prune();
+    return untied == null && !work.isEmpty();
   }
 
   private void prune() {
