@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sidegate.engine.gate.WireEvidence.Answer;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -83,6 +84,20 @@ class WireLogTest {
     over.set(true);
     assertThat(log.evidence().untied()).isFalse();
     assertThat(log.evidence().nothingLeft()).isTrue();
+  }
+
+  @Test
+  void workOnItsWayOutIsWaitedForAndWhatGoesOnIsNot() {
+    AtomicInteger looks = new AtomicInteger();
+    log.begun();
+    log.tied(() -> looks.incrementAndGet() > 3);
+    log.awaitTied();
+    assertThat(log.evidence().nothingLeft()).isTrue();
+
+    log.tied(() -> false);
+    log.awaitTied();
+    assertThat(log.evidence().untied()).isTrue();
+    assertThat(log.evidence().nothingLeft()).isFalse();
   }
 
   @Test
